@@ -1,5 +1,8 @@
 import { defineConfig } from "vitest/config";
 
+/** Files that take more than ten seconds on two free cores: npm run test:long. */
+export const longFiles = "**/*.long.test.ts";
+
 export default defineConfig({
   test: {
     include: [
@@ -9,7 +12,12 @@ export default defineConfig({
       "{sdk,consumer,embed,site,examples}/**/*.test.ts",
     ],
     // These take a minute of their own: npm run test:guides and test:package.
-    exclude: ["**/node_modules/**", "service/test/guides/guides.test.ts", "scripts/mutation/command.test.ts"],
+    exclude: [
+      "**/node_modules/**",
+      longFiles,
+      "service/test/guides/guides.test.ts",
+      "scripts/mutation/command.test.ts",
+    ],
     globalSetup: ["service/test/global-setup.ts"],
     setupFiles: ["service/test/property-seed.ts"],
     env: { BILLFOLD_TEST_SEED: process.env.BILLFOLD_TEST_SEED ?? String(Date.now() % 2 ** 31) },

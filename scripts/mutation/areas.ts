@@ -43,7 +43,7 @@ export const pure: readonly Source[] = [
         `${domains}/billing/lines`,
         "adjustments.test.ts",
         "shares.test.ts",
-        "totals.test.ts",
+        "totals.long.test.ts",
         "totals-adjusted.test.ts",
       ),
       ...within(`${domains}/payments/gateways`, "stripe/amounts.test.ts", "paystack/amounts.test.ts"),
@@ -117,8 +117,8 @@ export const pure: readonly Source[] = [
       `${platform}/outbound/breaker.ts`,
     ],
     tests: [
-      ...within(`${domains}/fiscal/ubl`, "rules.test.ts", "rules-arithmetic.test.ts", "writer.test.ts"),
-      `${domains}/fiscal/cii/writer.test.ts`,
+      ...within(`${domains}/fiscal/ubl`, "rules.test.ts", "rules-arithmetic.test.ts", "writer.long.test.ts"),
+      `${domains}/fiscal/cii/writer.long.test.ts`,
       ...within(
         `${domains}/fiscal/authorities`,
         "firs/content.test.ts",
@@ -138,7 +138,7 @@ const inTest = (...names: string[]) => within("service/test", ...names);
 /** Tests that cover all domains. */
 const common = inTest(
   "statements.test.ts",
-  "isolation.test.ts",
+  "isolation.long.test.ts",
   "isolation-database.test.ts",
   "list-periods.test.ts",
 );
@@ -197,13 +197,13 @@ export const sampled: readonly Source[] = [
             ]
           : []),
         ...(noun === "webhooks/endpoints"
-          ? [`${domains}/webhooks/deliveries/`, "service/src/commands/webhook.test.ts"]
+          ? [`${domains}/webhooks/deliveries/`, "service/src/commands/webhook.long.test.ts"]
           : []),
         ...(noun === "payments/links"
           ? [`${domains}/payments/payment-attempts/`, "service/src/web/checkout/"]
           : []),
         ...(noun === "webhooks/events" || noun === "tenancy/audit"
-          ? [...inTest("site-routes.test.ts"), `${domains}/webhooks/deliveries/`]
+          ? [...inTest("site-routes.long.test.ts"), `${domains}/webhooks/deliveries/`]
           : []),
         ...locks,
       ],
@@ -213,7 +213,7 @@ export const sampled: readonly Source[] = [
     area: "tenancy",
     files: within(`${domains}/webhooks/deliveries`, "queries.ts", "service.ts"),
     tests: [`${domains}/webhooks/deliveries/`, ...common],
-    wider: [`${domains}/webhooks/inbox/`, "service/src/commands/webhook.test.ts", ...locks],
+    wider: [`${domains}/webhooks/inbox/`, "service/src/commands/webhook.long.test.ts", ...locks],
   },
   {
     area: "tenancy",
@@ -232,9 +232,9 @@ export const sampled: readonly Source[] = [
     ],
     tests: [`${domains}/tenancy/keys/`, `${http}/authenticate.test.ts`],
     wider: [
-      ...inTest("statements.test.ts", "sweep.test.ts", "site-routes.test.ts"),
+      ...inTest("statements.test.ts", "sweep.long.test.ts", "site-routes.long.test.ts"),
       `${site}/`,
-      "service/src/commands/commands.test.ts",
+      "service/src/commands/commands.long.test.ts",
     ],
   },
   {
@@ -244,7 +244,12 @@ export const sampled: readonly Source[] = [
       ...within(site, "auth.ts", "session-auth.ts"),
     ],
     tests: [`${site}/`],
-    wider: inTest("statements.test.ts", "site-session.test.ts", "site-roles.test.ts", "site-routes.test.ts"),
+    wider: inTest(
+      "statements.test.ts",
+      "site-session.test.ts",
+      "site-roles.test.ts",
+      "site-routes.long.test.ts",
+    ),
   },
   {
     area: "idempotency",
@@ -262,11 +267,15 @@ export const sampled: readonly Source[] = [
       `${http}/`,
       `${site}/step-up.test.ts`,
       `${domains}/catalog/customers/routes.test.ts`,
-      ...within(`${domains}/backoffice/imports-exports`, "exports.test.ts", "imports-files.test.ts"),
-      "service/src/commands/secrets.test.ts",
+      ...within(
+        `${domains}/backoffice/imports-exports`,
+        "exports.long.test.ts",
+        "imports-files.long.test.ts",
+      ),
+      "service/src/commands/secrets.long.test.ts",
       ...inTest(
-        "replay.test.ts",
-        "sweep.test.ts",
+        "replay.long.test.ts",
+        "sweep.long.test.ts",
         "check-order.test.ts",
         "expensive-routes.test.ts",
         "secrets-webhooks.test.ts",
@@ -324,10 +333,10 @@ export const sampled: readonly Source[] = [
     wider: [
       `${domains}/payments/links/`,
       "service/src/web/checkout/",
-      "service/src/commands/doctor.test.ts",
+      "service/src/commands/doctor.long.test.ts",
       ...common,
       ...locks,
-      ...inTest("replay.test.ts"),
+      ...inTest("replay.long.test.ts"),
     ],
   },
   {
@@ -353,6 +362,10 @@ export const sampled: readonly Source[] = [
       ),
     ],
     tests: [`${domains}/fiscal/registration/`],
-    wider: [...common, ...locks, ...inTest("authority-async.test.ts", "base-urls.test.ts", "replay.test.ts")],
+    wider: [
+      ...common,
+      ...locks,
+      ...inTest("authority-async.test.ts", "base-urls.long.test.ts", "replay.long.test.ts"),
+    ],
   },
 ];

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { defineConfig, mergeConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
-import usual from "../../vitest.config.ts";
+import usual, { longFiles } from "../../vitest.config.ts";
 
 /** Keeps the given order: Vitest would begin with the slowest file, but a run ends with the first failure. */
 class GivenOrder extends BaseSequencer {
@@ -12,8 +12,9 @@ class GivenOrder extends BaseSequencer {
   }
 }
 
-/** Runs the usual tests for one mutant at a time, on a PostgreSQL that is already running. */
-const { globalSetup: _, ...test } = usual.test ?? {};
+/** Runs the usual tests and the long ones for one mutant at a time, on a PostgreSQL that is already running. */
+const { globalSetup: _, exclude = [], ...usually } = usual.test ?? {};
+const test = { ...usually, exclude: exclude.filter((files) => files !== longFiles) };
 export default mergeConfig(
   defineConfig({ test }),
   defineConfig({

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startService, type TestCompany, type TestService } from "../../../../test/harness.ts";
 
-// The arithmetic itself is proved in totals.test.ts; here, that it reaches the wire, in and out, unharmed.
+// The arithmetic itself is proved in totals.long.test.ts; here, that it reaches the wire, in and out, unharmed.
 
 let service: TestService;
 let company: TestCompany;
