@@ -183,12 +183,13 @@ describe("taxes", () => {
     ];
     expect([rows.map(shown), totals.map(shown)]).toEqual([expected, expected]);
     const { amounts } = (await report("taxes/explain")).explanation;
-    const ofAccounting = amounts.filter(({ name }: { name: string }) => name.endsWith(".tax_accounting"));
-    expect(
-      ofAccounting.map(({ amount, currency }: { amount: number; currency: string }) => [amount, currency]),
-    ).toEqual([
-      [15_000, "NGN"],
-      [10, "USD"],
+    type Explained = { name: string; amount: number; currency: string };
+    const ofAccounting = amounts.filter(({ name }: Explained) => name.endsWith(".tax_accounting"));
+    expect(ofAccounting.map(({ name, amount, currency }: Explained) => [name, amount, currency])).toEqual([
+      ["rows[0].tax_accounting", 15_000, "NGN"],
+      ["rows[1].tax_accounting", 10, "USD"],
+      ["totals[0].tax_accounting", 15_000, "NGN"],
+      ["totals[1].tax_accounting", 10, "USD"],
     ]);
   });
 
