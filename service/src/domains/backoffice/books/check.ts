@@ -11,9 +11,9 @@ import { type Replayed, replayEvent, replayedKindOf } from "./replay.ts";
 import { prepareReplay, storeReplayed } from "./replay-queries.ts";
 
 /**
- * Checks the books of companies: the chain of their events, the checkpoints that signed it, and whether their invoices, credit notes, payments, balances
- * and numbers are what the events say, and the chain of the hashes of documents. The events alone are read and replayed, a page at a time, and compared with the
- * tables by the database.
+ * Checks the books of companies: the chain of their events, the checkpoints that signed it, the chain of the hashes of
+ * documents, and whether invoices, credit notes, payments, balances and numbers are what the events say. The events alone
+ * are read and replayed, a page at a time, and compared with the tables by the database.
  */
 export type BooksCheck = {
   company_id: number;
