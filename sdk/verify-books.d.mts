@@ -12,5 +12,13 @@ export type Verified = {
   /** The public keys in the file, in base64: compare them with those that you kept. */
   keys: string[];
 };
-export function createVerifier(): { line(text: string): void; finish(): Verified };
-export function verifyFile(path: string): Promise<Verified>;
+/** The body of an event. */
+export type BookedEvent = { type: string; data: { object: Record<string, unknown> } };
+/** Gets each event whose body can be read, with its sequence, so that nobody has to parse it a second time. */
+export type OnEvent = (event: BookedEvent, sequence: number) => void;
+export function createVerifier(onEvent?: OnEvent): {
+  /** Lines of unknown types are left out: later versions may add some. */
+  line(text: string): void;
+  finish(): Verified;
+};
+export function verifyFile(path: string, onEvent?: OnEvent): Promise<Verified>;

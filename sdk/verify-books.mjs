@@ -15,7 +15,8 @@ const none = "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XP
 const three = "BHD IQD JOD KWD LYD OMR TND";
 const digits = (code) => (none.includes(code) ? 0 : three.includes(code) ? 3 : /CLF|UYW/.test(code) ? 4 : 2);
 // Amounts are exact: whole numbers of 10^-12. Events of older versions lack some of them.
-const exact = (n, [whole, part = ""] = String(n ?? 0).split(".")) => BigInt(whole + part.padEnd(12, "0"));
+const parsed = ([whole, part = ""]) => BigInt(whole + part.padEnd(12, "0"));
+const exact = (n) => (Number.isInteger(n ?? 0) ? BigInt(n ?? 0) * 10n ** 12n : parsed(String(n).split(".")));
 const sum = (list, field) => list.reduce((total, entry) => total + exact(entry[field]), 0n);
 const times = (a, b) => (exact(a) * exact(b)) / 10n ** 12n;
 const positive = (value) => (value > 0n ? value : 0n);
@@ -24,16 +25,16 @@ const halfUp = (n, code, step = 10n ** BigInt(12 - digits(code))) => ((n + step 
 const sha256 = (...parts) => parts.reduce((to, part) => to.update(part), createHash("sha256")).digest("hex");
 const bytes = (hex) => Buffer.from(hex, "hex");
 const zeros = "0".repeat(64);
-export function createVerifier() {
+export function createVerifier(onEvent) {
   const [keys, signed, numbers, series, redacted] = Array.from("12345", () => new Map());
   const [payments, effects, invoices] = Array.from("123", () => new Map());
   const result = { events: 0, checkpoints: 0, failures: 0, found: [], redacted: [] };
   let [header, part, sequence, previous, where] = [undefined, undefined, 0, "", ""];
   const fail = (what) => ++result.failures <= 100 && result.found.push({ where, what });
   const expect = (what, is, due) => is === due || fail(`${what} is ${shown(is)} and should be ${shown(due)}`);
-  const balance = (id, field) => invoices.get(`${id} ${field}`) ?? 0n;
+  const balance = (id, field) => invoices.get(id)?.[field] ?? 0n;
   /** A further header begins an export that continues the one before, which may have been cut off. */
-  function readHeader(line) {
+  function books(line) {
     if (header === undefined) [header, sequence, previous] = [line, line.after, line.previous_hash];
     result.company_id = header.company_id;
     expect("company_id", line.company_id, header.company_id);
@@ -47,23 +48,23 @@ export function createVerifier() {
     if (!keys.has(key_id)) fail(`key ${key_id} is not in the file`);
     else if (!verify(null, text, key, Buffer.from(signature, "base64"))) fail("the signature does not fit");
   }
-  function readCheckpoint({ sequence: at, hash, ...more }) {
+  function checkpoint({ sequence: at, hash, ...more }) {
     result.checkpoints++;
     checkSignature(["billfold-checkpoint-v1", header.company_id, at, hash], more);
     signed.set(at, hash);
   }
   /** Lines of documents form a chain of their own. The end signs the last hash of both chains. */
-  function readDocument({ sha256: file, kind, record_id, given_out_at, hash }) {
+  function document({ sha256: file, kind, record_id, given_out_at, hash }) {
     expect("hash", hash, sha256(bytes(part.hash), [file, kind, record_id, given_out_at].join("\n")));
     [part.documents, part.hash] = [part.documents + 1, hash];
   }
-  function readEnd({ events, documents, documents_hash: hash, ...more }) {
+  function end({ events, documents, documents_hash: hash, ...more }) {
     Object.assign(part, { events });
     expect("number of documents", part.documents, documents);
     expect("hash of the last document", part.hash, hash);
     checkSignature(["billfold-export-v1", header.company_id, sequence, previous, documents, hash], more);
   }
-  function readEvent({ sequence: at, salt, body, body_hash, hash }) {
+  function event({ sequence: at, salt, body, body_hash, hash }) {
     result.events++;
     const number = bytes(at.toString(16).padStart(16, "0"));
     if (at !== sequence + 1) fail(`comes after event ${sequence}: events are missing, doubled or moved`);
@@ -73,11 +74,12 @@ export function createVerifier() {
     if (signed.has(at)) expect("hash, by its checkpoint,", hash, signed.get(at));
     signed.delete(at);
     [sequence, previous] = [at, hash];
-    const event = JSON.parse(body);
-    expect("sequence in the body", event.sequence, at);
-    expect("company_id in the body", event.company_id, header.company_id);
-    if (event.type === "customer.erased") readErasure(event.data.object);
-    else replay(event.type, event.type.split(".")[0], event.data.object);
+    const content = JSON.parse(body);
+    onEvent?.(content, at);
+    expect("sequence in the body", content.sequence, at);
+    expect("company_id in the body", content.company_id, header.company_id);
+    if (content.type === "customer.erased") readErasure(content.data.object);
+    else replay(content.type, content.type.split(".")[0], content.data.object);
   }
   // Replaced bodies lack a salt, and the erasure has a hash over all; exports from before have the old bodies.
   function readErasure({ sequences, sha256: digest }) {
@@ -96,7 +98,7 @@ export function createVerifier() {
     else if (noun === "payment" && type !== "payment.failed") replayPayment(record);
   }
   /** By the rules of EN 16931; where prices contain the tax, the amounts only have to add up. */
-  function checkTotals(name, { lines, taxes, currency, prices_include_tax: withTax, ...document }) {
+  function checkTotals(name, document, { lines, taxes, currency, prices_include_tax: withTax } = document) {
     for (const [index, line] of lines.entries()) {
       const at = `of line ${index + 1} of ${name}`;
       const [gross, net] = [exact(line.gross_amount ?? line.net_amount), exact(line.net_amount)];
@@ -121,7 +123,7 @@ export function createVerifier() {
     if (Number(digits) !== last + 1) fail(`number ${number} does not follow ${last} of the series ${prefix}`);
     series.set(`${noun} ${prefix}`, Number(digits));
   }
-  function checkBalance(name, { id, ...record }) {
+  function checkBalance(name, record, id = record.id) {
     for (const field of balances) expect(`${field} of ${name}`, exact(record[field]), balance(id, field));
     let due = exact(record.total) + balance(id, "credit_applied_elsewhere");
     for (const field of settling) due -= balance(id, field);
@@ -129,7 +131,7 @@ export function createVerifier() {
   }
   /** What a record does to the balances of invoices replaces what it did before. */
   function settle(record, parts) {
-    const add = (to, field, amount) => invoices.set(`${to} ${field}`, balance(to, field) + amount);
+    const add = (to, key, by) => invoices.set(to, { ...invoices.get(to), [key]: balance(to, key) + by });
     for (const { to, ...by } of effects.get(record) ?? []) for (const field in by) add(to, field, -by[field]);
     for (const { to, ...by } of parts) for (const field in by) add(to, field, by[field]);
     effects.set(record, parts);
@@ -155,11 +157,9 @@ export function createVerifier() {
     const elsewhere = { to, credit_applied_elsewhere: sum(applications, "amount") };
     settle(`credit note ${id}`, [{ to, amount_credited: exact(total) }, elsewhere, ...applied]);
   }
-  const chained = { checkpoint: readCheckpoint, event: readEvent, document: readDocument };
-  const readKey = ({ key_id: id, public_key: key }) => keys.set(id, key);
-  const readers = { books: readHeader, key: readKey, ...chained, end: readEnd };
+  const key = ({ key_id, public_key }) => keys.set(key_id, public_key);
+  const readers = { books, key, checkpoint, event, document, end };
   return {
-    /** Lines of unknown types are left out: later versions may add some. */
     line(text) {
       const line = JSON.parse(text);
       if ((line.type === "books" ? line : header)?.format !== 1)
@@ -183,8 +183,8 @@ export function createVerifier() {
   };
 }
 /** Verifies a file, which is compressed if its name ends in .gz. */
-export async function verifyFile(path) {
-  const [verifier, file] = [createVerifier(), createReadStream(path)];
+export async function verifyFile(path, onEvent) {
+  const [verifier, file] = [createVerifier(onEvent), createReadStream(path)];
   const input = path.endsWith(".gz") ? pipeline(file, createGunzip(), () => undefined) : file;
   for await (const line of createInterface({ input })) verifier.line(line);
   return verifier.finish();

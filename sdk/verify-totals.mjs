@@ -18,7 +18,8 @@ const digitsOf = (code) =>
 // Amounts are exact: whole numbers of 10^-12, and minor units of the currency once they are rounded.
 const [one, hundred] = [10n ** 12n, 10n ** 14n];
 function exact(number) {
-  const text = /\de/.test(number) ? number.toFixed(12) : String(number ?? 0);
+  if (Number.isInteger(number ?? 0)) return BigInt(number ?? 0) * one;
+  const text = /\de/.test(number) ? number.toFixed(12) : String(number);
   const [whole, fraction = ""] = text.split(".");
   return BigInt(whole + fraction.padEnd(12, "0"));
 }
@@ -104,39 +105,36 @@ const changed = (changes) => [
   add(changes.filter((change) => change > 0n)),
 ];
 
-/** The amounts of a document by their names, in units of 10^-12. */
-export function amountsOf(record) {
+/** Each amount of a document: where it stands, under which field, and what it should be in units of 10^-12. */
+function amountsOf(record) {
   const { currency, accounting_currency, exchange_rate, withholding, taxes } = record;
   const unit = unitOf(currency);
   const { lines, groups } = totalsOf(record, unit);
-  const amounts = new Map();
-  const put = (at, fields, by = unit) => {
-    for (const [name, units] of Object.entries(fields)) amounts.set(`${at}${name}`, units * by);
+  const amounts = [];
+  const put = (at, part, fields, by = unit) => {
+    for (const field in fields) amounts.push({ at, part, field, should: fields[field] * by });
   };
   for (const [at, { gross, changes, net, tax }] of lines.entries()) {
     const [discount_amount, charge_amount] = changed(changes);
-    put(`lines[${at}].`, { gross_amount: gross, discount_amount, charge_amount });
-    put(`lines[${at}].`, { net_amount: net, tax_amount: tax, total_amount: net + tax });
+    const sums = { net_amount: net, tax_amount: tax, total_amount: net + tax };
+    put(`lines[${at}].`, record.lines[at], { gross_amount: gross, discount_amount, charge_amount, ...sums });
   }
   for (const { key, net, tax } of groups) {
     const at = taxes.findIndex(({ rate, category }) => `${rate} % ${category}` === key);
-    put(`taxes[${at}].`, { taxable_amount: net, tax_amount: tax });
+    put(`taxes[${at}].`, taxes[at], { taxable_amount: net, tax_amount: tax });
   }
   const [net, tax] = [add(groups.map((group) => group.net)), add(groups.map((group) => group.tax))];
   const [discount_total, charge_total] = changed(groups.flatMap(({ shares }) => shares));
-  put("", { subtotal: add(lines.map((line) => line.net)), discount_total, charge_total });
-  put("", { tax_total: tax, total: net + tax });
-  put("", { withholding_amount: halfUp(net * exact(withholding?.rate), hundred) });
+  put("", record, { subtotal: add(lines.map((line) => line.net)), discount_total, charge_total });
+  put("", record, { tax_total: tax, total: net + tax });
+  put("", record, { withholding_amount: halfUp(net * exact(withholding?.rate), hundred) });
   if (exchange_rate == null) return amounts;
   const own = unitOf(accounting_currency);
   const convert = (units) => halfUp(units * unit * exact(exchange_rate), one * own);
-  put("", { tax_total_accounting: convert(tax), total_accounting: convert(net + tax) }, own);
+  const converted = { tax_total_accounting: convert(tax), total_accounting: convert(net + tax) };
+  put("", record, converted, own);
   return amounts;
 }
-
-/** The amount that a record has under such a name. */
-const fieldOf = (record, name) =>
-  name.split(/[.[\]]+/).reduce((value, part) => (value == null ? value : value[part]), record);
 
 /** Takes the lines of an export. */
 export function createRecomputation() {
@@ -144,26 +142,30 @@ export function createRecomputation() {
   const fail = (where, what) => ++result.failures <= 100 && result.found.push({ where, what });
   function check(where, record) {
     result.documents++;
-    for (const [name, should] of amountsOf(record)) {
-      const is = fieldOf(record, name);
+    for (const { at, part, field, should } of amountsOf(record)) {
+      const is = part?.[field];
       // Events of older versions lack some amounts; the tax groups are all there.
-      if ((is === undefined && !name.startsWith("taxes")) || exact(is) === should) continue;
+      if ((is === undefined && !at.startsWith("taxes")) || exact(is) === should) continue;
       const document = record.number ?? `draft ${record.id}`;
-      fail(where, `${name} of ${document} is ${is} and should be ${Number(should) / 1e12}`);
+      fail(where, `${at}${field} of ${document} is ${is} and should be ${Number(should) / 1e12}`);
+    }
+  }
+  function recompute(sequence, read) {
+    const where = `event ${sequence}`;
+    try {
+      const { type, data } = read();
+      if (/^(invoice|credit_note)\./.test(type)) check(where, data.object);
+    } catch (error) {
+      fail(where, `cannot be recomputed: ${error.message}`);
     }
   }
   return {
     line(text) {
       const line = JSON.parse(text);
-      if (line.type !== "event") return;
-      const where = `event ${line.sequence}`;
-      try {
-        const event = JSON.parse(line.body);
-        if (/^(invoice|credit_note)\./.test(event.type)) check(where, event.data.object);
-      } catch (error) {
-        fail(where, `cannot be recomputed: ${error.message}`);
-      }
+      if (line.type === "event") recompute(line.sequence, () => JSON.parse(line.body));
     },
+    /** For a reader that has parsed the line already. */
+    event: (event, sequence) => recompute(sequence, () => event),
     finish: () => result,
   };
 }
