@@ -21,4 +21,5 @@ export function createVerifier(onEvent?: OnEvent): {
   line(text: string): void;
   finish(): Verified;
 };
+/** Verifies a file, which is compressed if its name ends in .gz. */
 export function verifyFile(path: string, onEvent?: OnEvent): Promise<Verified>;

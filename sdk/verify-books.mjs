@@ -23,11 +23,10 @@ const positive = (value) => (value > 0n ? value : 0n);
 const shown = (value) => (typeof value === "bigint" ? Number(value) / 1e12 : value);
 const halfUp = (n, code, step = 10n ** BigInt(12 - digits(code))) => ((n + step / 2n) / step) * step;
 const sha256 = (...parts) => parts.reduce((to, part) => to.update(part), createHash("sha256")).digest("hex");
-const bytes = (hex) => Buffer.from(hex, "hex");
-const zeros = "0".repeat(64);
+const [zeros, bytes] = ["0".repeat(64), (hex) => Buffer.from(hex, "hex")];
 export function createVerifier(onEvent) {
-  const [keys, signed, numbers, series, redacted] = Array.from("12345", () => new Map());
-  const [payments, effects, invoices] = Array.from("123", () => new Map());
+  const [keys, signed, sealed, numbers, series] = Array.from("12345", () => new Map());
+  const [redacted, payments, effects, invoices] = Array.from("1234", () => new Map());
   const result = { events: 0, checkpoints: 0, failures: 0, found: [], redacted: [] };
   let [header, part, sequence, previous, where] = [undefined, undefined, 0, "", ""];
   const fail = (what) => ++result.failures <= 100 && result.found.push({ where, what });
@@ -48,24 +47,27 @@ export function createVerifier(onEvent) {
     if (!keys.has(key_id)) fail(`key ${key_id} is not in the file`);
     else if (!verify(null, text, key, Buffer.from(signature, "base64"))) fail("the signature does not fit");
   }
-  function checkpoint({ sequence: at, hash, ...more }) {
+  function checkpoint({ sequence: at, hash, documents, documents_hash: last, ...more }) {
     result.checkpoints++;
-    checkSignature(["billfold-checkpoint-v1", header.company_id, at, hash], more);
+    const ends = documents == null ? [at, hash] : [at, hash, documents, last];
+    checkSignature(["billfold-checkpoint-v1", header.company_id, ...ends], more);
     signed.set(at, hash);
+    if (documents != null) sealed.set(documents, last);
   }
   /** Lines of documents form a chain of their own. The end signs the last hash of both chains. */
   function document({ sha256: file, kind, record_id, given_out_at, hash }) {
     expect("hash", hash, sha256(bytes(part.hash), [file, kind, record_id, given_out_at].join("\n")));
     [part.documents, part.hash] = [part.documents + 1, hash];
+    if (sealed.has(part.documents)) expect("hash, by a checkpoint,", hash, sealed.get(part.documents));
   }
   function end({ events, documents, documents_hash: hash, ...more }) {
     Object.assign(part, { events });
     expect("number of documents", part.documents, documents);
     expect("hash of the last document", part.hash, hash);
+    for (const at of sealed.keys()) if (at > documents) fail(`document ${at} of a checkpoint is missing`);
     checkSignature(["billfold-export-v1", header.company_id, sequence, previous, documents, hash], more);
   }
   function event({ sequence: at, salt, body, body_hash, hash }) {
-    result.events++;
     const number = bytes(at.toString(16).padStart(16, "0"));
     if (at !== sequence + 1) fail(`comes after event ${sequence}: events are missing, doubled or moved`);
     if (salt === null) redacted.set(at, Buffer.concat([number, bytes(sha256(body))]));
@@ -73,7 +75,7 @@ export function createVerifier(onEvent) {
     expect("hash", hash, sha256(bytes(previous), number, bytes(body_hash)));
     if (signed.has(at)) expect("hash, by its checkpoint,", hash, signed.get(at));
     signed.delete(at);
-    [sequence, previous] = [at, hash];
+    [sequence, previous, result.events] = [at, hash, result.events + 1];
     const content = JSON.parse(body);
     onEvent?.(content, at);
     expect("sequence in the body", content.sequence, at);
@@ -91,8 +93,7 @@ export function createVerifier(onEvent) {
     const name = record.number ?? `draft ${record.id}`;
     if (record.taxes) checkTotals(name, record);
     if (record.number) checkNumber(noun, record);
-    // What happened before the first event of the file is not known.
-    if (header.after > 0) return;
+    if (header.after > 0) return; // What happened before the first event of the file is not known.
     if (noun === "invoice") checkBalance(name, record);
     else if (noun === "credit_note") replayCreditNote(record);
     else if (noun === "payment" && type !== "payment.failed") replayPayment(record);
@@ -157,7 +158,7 @@ export function createVerifier(onEvent) {
     const elsewhere = { to, credit_applied_elsewhere: sum(applications, "amount") };
     settle(`credit note ${id}`, [{ to, amount_credited: exact(total) }, elsewhere, ...applied]);
   }
-  const key = ({ key_id, public_key }) => keys.set(key_id, public_key);
+  const key = (line) => keys.set(line.key_id, line.public_key);
   const readers = { books, key, checkpoint, event, document, end };
   return {
     line(text) {
@@ -182,7 +183,6 @@ export function createVerifier(onEvent) {
     },
   };
 }
-/** Verifies a file, which is compressed if its name ends in .gz. */
 export async function verifyFile(path, onEvent) {
   const [verifier, file] = [createVerifier(onEvent), createReadStream(path)];
   const input = path.endsWith(".gz") ? pipeline(file, createGunzip(), () => undefined) : file;

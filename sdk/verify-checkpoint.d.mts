@@ -3,6 +3,9 @@ export type KeptCheckpoint = {
   company_id: number;
   sequence: number;
   hash: string;
+  /** How many hashes of documents it signs, and the last one; checkpoints from before have none. */
+  documents?: number | null;
+  documents_hash?: string | null;
   signed_at: string;
   key_id: number;
   public_key: string;

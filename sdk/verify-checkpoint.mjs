@@ -19,22 +19,25 @@ export function readCheckpoint(text) {
   const checkpoint = JSON.parse(/\{[^{}]*\}/.exec(text)?.[0] ?? "{}");
   const isWhole =
     texts.every((name) => typeof checkpoint[name] === "string") &&
+    (checkpoint.documents == null) === (checkpoint.documents_hash == null) &&
     numbers.every((name) => Number.isInteger(checkpoint[name]));
   if (!isWhole) throw new Error(`it has no checkpoint with ${[...numbers, ...texts].join(", ")}`);
   keyOf(checkpoint.public_key);
   return checkpoint;
 }
 
-function isSigned({ company_id, sequence, hash, signed_at, key_id, public_key, signature }) {
-  const lines = ["billfold-checkpoint-v1", company_id, sequence, hash, signed_at, key_id];
+function isSigned({ company_id, sequence, hash, signed_at, key_id, public_key, signature, ...more }) {
+  const documents = more.documents == null ? [] : [more.documents, more.documents_hash];
+  const lines = ["billfold-checkpoint-v1", company_id, sequence, hash, ...documents, signed_at, key_id];
   return verify(null, Buffer.from(lines.join("\n")), keyOf(public_key), Buffer.from(signature, "base64"));
 }
 
 /** Takes the lines of an export. `kept` are checkpoints as `readCheckpoint` gives them. */
 export function createComparison(kept) {
   const wanted = new Set(kept.map(({ sequence }) => sequence));
-  const [hashes, keys, found] = [new Map(), new Map(), []];
-  let company;
+  const wantedDocuments = new Set(kept.map(({ documents }) => documents));
+  const [hashes, documentHashes, keys, found] = [new Map(), new Map(), new Map(), []];
+  let [company, documents] = [undefined, 0];
   function compare({ sequence, hash, company_id, key_id, public_key, ...more }) {
     const fail = (what) => found.push({ where: `kept checkpoint ${sequence}`, what });
     const expect = (what, is, should) => is === should || fail(`${what} is ${is} and should be ${should}`);
@@ -44,17 +47,26 @@ export function createComparison(kept) {
     if (keys.has(key_id)) expect(`public key ${key_id} in the file`, keys.get(key_id), public_key);
     if (hashes.has(sequence)) expect(`hash of event ${sequence} in the file`, hashes.get(sequence), hash);
     else fail(`event ${sequence} is not in the file`);
+    const { documents: last, documents_hash: lastHash } = more;
+    if (documentHashes.has(last))
+      expect(`hash of document ${last} in the file`, documentHashes.get(last), lastHash);
+    else if (last != null) fail(`document ${last} is not in the file`);
   }
   return {
     line(text) {
       const line = JSON.parse(text);
       if (line.type === "books") {
         company ??= line.company_id;
+        // Each export lists all documents.
+        documents = 0;
+        documentHashes.clear();
         // The first event of the file continues from this one.
         if (!hashes.has(line.after)) hashes.set(line.after, line.previous_hash);
       }
       if (line.type === "key") keys.set(line.key_id, line.public_key);
       if (line.type === "event" && wanted.has(line.sequence)) hashes.set(line.sequence, line.hash);
+      if (line.type === "document" && wantedDocuments.has(++documents))
+        documentHashes.set(documents, line.hash);
     },
     /** What does not fit, each with the checkpoint that it is about. */
     finish() {

@@ -5133,10 +5133,14 @@ export interface components {
             sequence: number;
             /** @description The hash of that event. */
             hash: string;
+            /** @description How many hashes of documents it covers; null: none. */
+            documents: number | null;
+            /** @description The hash of the last of these documents. */
+            documents_hash: string | null;
             /** Format: date-time */
             signed_at: string;
             key_id: number;
-            /** @description Ed25519, in base64. Signed are six lines of UTF-8 text, joined by line feeds: billfold-checkpoint-v1, the company's id, sequence, hash, signed_at and key_id. */
+            /** @description Ed25519, in base64. Signed are eight lines of UTF-8 text, joined by line feeds: billfold-checkpoint-v1, the company's id, sequence, hash, documents, documents_hash, signed_at and key_id. Where documents is null, these two lines are left out. */
             signature: string;
         };
         /** CheckpointKey */

@@ -3,7 +3,7 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDays, dateIn } from "../platform/values/clock.ts";
 import { newOperator, type Operator } from "./commands.fixture.ts";
-import { newDoctorFixture } from "./doctor.fixture.ts";
+import { newDoctorFixture, testKey } from "./doctor.fixture.ts";
 
 const patience = { timeout: 120_000, interval: 100 };
 const slow = 300_000;
@@ -77,6 +77,32 @@ test(
       const made = (await copy.sql(`select created_at from ${table}`)) as { created_at: Date }[];
       expect(made.filter(({ created_at }) => created_at < at)).toEqual([]);
     }
+  },
+  slow,
+);
+
+test(
+  "a seal of document hashes that was changed before the backup is named by a restore that has the keys, and by no other",
+  async () => {
+    const original = await newDoctorFixture();
+    const service = await original.serve();
+    const company = await service.company();
+    const { id } = await company.draft();
+    await company.call(`POST /invoices/${id}/issue`);
+    expect((await company.call(`GET /invoices/${id}.pdf`)).status).toBe(200);
+    await service.close();
+    await original.sql("update document_seals set sealed = 'test.AAAA'");
+    const file = path.join(operator.dataDir, "unsealed.backup");
+    await operator.json(`backup ${file}`, original.env);
+    const restored = await operator.json(`restore ${file} --check`, original.env);
+    expect(restored.audit).toMatchObject({
+      differences: 1,
+      found: [{ company_id: company.id, record: "document seal", field: "seal" }],
+    });
+    const otherKeys = { ...original.env, BILLFOLD_ENCRYPTION_KEYS: testKey("other", 8) };
+    const withoutKeys = await operator.run(["restore", file, "--check", "--json"], otherKeys);
+    expect(JSON.parse(withoutKeys.stdout)).toMatchObject({ audit: "ok" });
+    expect(withoutKeys.stderr).toContain("the seals of document hashes were not verified");
   },
   slow,
 );

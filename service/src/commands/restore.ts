@@ -9,7 +9,7 @@ import { type BackupConnection, connectForBackup } from "../platform/backup/snap
 import { type Database, openDatabase } from "../platform/db/database.ts";
 import { migrate } from "../platform/db/migrate.ts";
 import { markRestored } from "../platform/ops/installation.ts";
-import { fingerprintOf } from "../platform/security/secrets.ts";
+import { type EncryptionKeys, fingerprintOf } from "../platform/security/secrets.ts";
 import { checkEveryCompany } from "./books-check.ts";
 import { notice } from "./command-runtime.ts";
 import { keysOf } from "./doctor/open-database.ts";
@@ -26,7 +26,7 @@ export async function restore(config: Config, options: Options): Promise<void> {
   const { start } = await verifyBackup(file);
   const restored = await (isCheck || config.databaseUrl === undefined
     ? intoFolder(config, file, isCheck)
-    : intoDatabase(config.databaseUrl, file));
+    : intoDatabase(config, config.databaseUrl, file));
   print(options, { file, ...(isCheck && { checked: true }), ...restored });
   for (const text of missingKeys(config, start)) notice(text);
   if (isCheck)
@@ -45,7 +45,7 @@ function requireEmptyFolder({ databaseUrl, dataDir }: Config): void {
   );
 }
 
-async function intoDatabase(connectionString: string, file: string): Promise<Result> {
+async function intoDatabase(config: Config, connectionString: string, file: string): Promise<Result> {
   const db = await connectForBackup(connectionString);
   try {
     if (!(await isEmpty(db))) {
@@ -53,7 +53,7 @@ async function intoDatabase(connectionString: string, file: string): Promise<Res
         "The database in DATABASE_URL is not empty. Create a new one (createdb --encoding=UTF8 …) and set DATABASE_URL to it",
       );
     }
-    return await load(db, connectionString, file);
+    return await load(config, db, connectionString, file);
   } finally {
     await db.close();
   }
@@ -62,7 +62,8 @@ async function intoDatabase(connectionString: string, file: string): Promise<Res
 const draftPrefix = "restore-";
 
 /** The database is created in a folder of its own and moved into place when it is complete. */
-async function intoFolder({ dataDir }: Config, file: string, isCheck: boolean): Promise<Result> {
+async function intoFolder(config: Config, file: string, isCheck: boolean): Promise<Result> {
+  const { dataDir } = config;
   mkdirSync(dataDir, { recursive: true });
   for (const name of readdirSync(dataDir)) {
     if (name.startsWith(draftPrefix)) rmSync(path.join(dataDir, name), { recursive: true, force: true });
@@ -70,7 +71,7 @@ async function intoFolder({ dataDir }: Config, file: string, isCheck: boolean): 
   const draft = mkdtempSync(path.join(dataDir, draftPrefix));
   try {
     const cluster = await openEmbeddedCluster({ dataDir: draft, use: "command" });
-    const result = await intoDatabase(cluster.connectionString, file).finally(() => cluster.stop());
+    const result = await intoDatabase(config, cluster.connectionString, file).finally(() => cluster.stop());
     if (!isCheck) {
       renameSync(path.join(draft, "postgres.password"), path.join(dataDir, "postgres.password"));
       renameSync(path.join(draft, "postgres"), path.join(dataDir, "postgres"));
@@ -81,14 +82,19 @@ async function intoFolder({ dataDir }: Config, file: string, isCheck: boolean): 
   }
 }
 
-async function load(db: BackupConnection, connectionString: string, file: string): Promise<Result> {
+async function load(
+  config: Config,
+  db: BackupConnection,
+  connectionString: string,
+  file: string,
+): Promise<Result> {
   const { start, end } = await readBackup(file, (bytes) =>
     loadBackup(db, bytes, async ({ taken_at }) => {
       if (await hasInstallation(db)) await markRestored(db, new Date(taken_at));
     }),
   );
   await db.query("analyze");
-  const { migrations, audit } = await upgrade(connectionString, start);
+  const { migrations, audit } = await upgrade(config, connectionString, start);
   return {
     taken_at: start.taken_at,
     billfold_version: start.billfold_version,
@@ -108,7 +114,8 @@ async function hasInstallation(db: BackupConnection): Promise<boolean> {
 }
 
 /** A backup of an older version is brought up to this one, so that the service can start on it. */
-async function upgrade(connectionString: string, { taken_at, schema_version }: Start) {
+async function upgrade(config: Config, connectionString: string, start: Start) {
+  const { taken_at, schema_version } = start;
   const db = openDatabase({ connectionString, connectionsMax: 2, onError: () => undefined });
   try {
     const migrations = await migrate(db);
@@ -118,22 +125,31 @@ async function upgrade(connectionString: string, { taken_at, schema_version }: S
       );
       await markRestored(db, new Date(taken_at));
     }
-    return { migrations: migrations.length, audit: await auditBooks(db) };
+    return { migrations: migrations.length, audit: await auditBooks(db, sealKeys(config, start)) };
   } finally {
     await db.close();
   }
 }
 
 /** What is wrong in the books, by company; it was wrong when the backup was taken. */
-async function auditBooks(db: Database): Promise<"ok" | Record<string, unknown>> {
-  const { differences, found } = await checkEveryCompany({ db });
+async function auditBooks(
+  db: Database,
+  encryptionKeys: EncryptionKeys | undefined,
+): Promise<"ok" | Record<string, unknown>> {
+  const { differences, found } = await checkEveryCompany({ db, ...(encryptionKeys && { encryptionKeys }) });
   return differences === 0 ? "ok" : { differences, found };
 }
 
-function missingKeys(config: Config, { key_fingerprints }: Start): string[] {
-  const have = new Set((keysOf(config) ?? []).map(fingerprintOf));
-  if (key_fingerprints.every((fingerprint) => have.has(fingerprint))) return [];
+/** Undefined if one of the keys of the backup is missing, because the seals may have been made with it. */
+function sealKeys(config: Config, { key_fingerprints }: Start): EncryptionKeys | undefined {
+  const keys = keysOf(config) ?? [];
+  const have = new Set(keys.map(fingerprintOf));
+  return key_fingerprints.every((fingerprint) => have.has(fingerprint)) ? keys : undefined;
+}
+
+function missingKeys(config: Config, start: Start): string[] {
+  if (sealKeys(config, start) !== undefined) return [];
   return [
-    `The encryption keys that the service had when the backup was taken are missing here. Put its encryption.keys into ${path.resolve(config.dataDir)}, or set BILLFOLD_ENCRYPTION_KEYS: without them the stored secrets can't be read.`,
+    `The encryption keys that the service had when the backup was taken are missing here. Put its encryption.keys into ${path.resolve(config.dataDir)}, or set BILLFOLD_ENCRYPTION_KEYS: without them the stored secrets can't be read, and the seals of document hashes were not verified.`,
   ];
 }

@@ -63,6 +63,8 @@ export type Tables = {
     key_id: number;
     signature: Buffer;
     created_at: Date;
+    documents: number | null;
+    documents_hash: string | null;
   };
   companies: {
     id: number;

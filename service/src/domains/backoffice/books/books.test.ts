@@ -43,6 +43,8 @@ describe("checkpoints", () => {
       {
         sequence: 1,
         hash: events[0].hash,
+        documents: null,
+        documents_hash: null,
         signed_at: service.clock.now().toISOString(),
         key_id: expect.any(Number),
         signature: expect.stringMatching(/^[A-Za-z0-9+/]{86}==$/),

@@ -834,6 +834,45 @@ describe("the hashes of documents", () => {
     expect(await named()).toContain("document seal: seal");
   });
 
+  test("name a seal that was removed with all positions, if a checkpoint has signed them, and make no other", async () => {
+    await givenOut(2);
+    service.clock.advance(25 * 60 * 60_000);
+    await company.draft();
+    await signCheckpoints(service.context);
+    const [{ checkpoints }] = [(await company.call("GET /books/checkpoints")).body];
+    expect(checkpoints[0]).toMatchObject({ documents: 2, documents_hash: expect.any(String) });
+    expect(await named()).toEqual([]);
+    await tamper(
+      "update document_hashes set position = null, hash = null where company_id = $company",
+      "delete from document_seals where company_id = $company",
+    );
+    const missing = `checkpoint ${checkpoints[0].sequence}: documents`;
+    expect(await named()).toEqual(expect.arrayContaining([missing, "document seal: seal"]));
+    while ((await sealDocuments(service.context)) > 0);
+    await givenOut(1);
+    expect(await named()).toEqual(expect.arrayContaining([missing, "document seal: seal"]));
+    expect(await verified()).toContainEqual(expect.stringMatching(/^document invoice \d+: hash is null/));
+    await tamper("delete from document_hashes where company_id = $company");
+    expect(await named()).toEqual([missing, "document seal: seal"]);
+    expect(await verified()).toContain("end: document 2 of a checkpoint is missing");
+  });
+
+  test("name a chain that was replaced with its seal by one of an earlier moment", async () => {
+    await givenOut(1);
+    const rows = "select sealed from document_seals where company_id = $1";
+    const [earlier] = await service.context.db.query<{ sealed: string }>(rows, [company.id]);
+    await givenOut(2);
+    service.clock.advance(25 * 60 * 60_000);
+    await company.draft();
+    await signCheckpoints(service.context);
+    await tamper(
+      "delete from document_hashes where company_id = $company and position > 1",
+      `update document_seals set sealed = '${earlier!.sealed}' where company_id = $company`,
+    );
+    expect(await named()).toEqual([expect.stringMatching(/^checkpoint \d+: documents$/)]);
+    expect(await verified()).toEqual(["end: document 3 of a checkpoint is missing"]);
+  });
+
   test("of files that were given out before there were seals are sealed in the background", async () => {
     await givenOut(2);
     await tamper(

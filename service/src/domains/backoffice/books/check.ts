@@ -72,7 +72,8 @@ async function checkCompany(
     report({ record: "company_counters", field: "company_id", events: companyId, table: null });
     return check;
   }
-  const chain = createChainCheck(report, await findStoredCheckpoints(tx, companyId));
+  const checkpoints = await findStoredCheckpoints(tx, companyId);
+  const chain = createChainCheck(report, checkpoints);
   let next = findStoredEvents(tx, companyId, 0, zeros);
   let stored = Promise.resolve();
   for (let startedAt = performance.now(); ; startedAt = performance.now()) {
@@ -99,7 +100,7 @@ async function checkCompany(
   for (const kind of ["sale", "quote"] as const) await compareNumbers(tx, companyId, kind, report);
   await compareWriteOffs(tx, companyId, report);
   await compareSeries(tx, companyId, report);
-  await checkDocuments(tx, companyId, encryptionKeys, report);
+  await checkDocuments(tx, companyId, encryptionKeys, checkpoints, report);
   return check;
 }
 

@@ -3,6 +3,7 @@ import type { Context } from "../../../context.ts";
 import { inTransaction } from "../../../platform/db/database.ts";
 import { isLockTimeout } from "../../../platform/db/failures.ts";
 import { isoText } from "../../../platform/values/clock.ts";
+import { readSeal } from "../../sending/documents/service.ts";
 import { type SigningKey, signingKey } from "./keys.ts";
 import { findMailChoice } from "./mail-queries.ts";
 import { mailCheckpoint } from "./mailing.ts";
@@ -10,8 +11,8 @@ import { type DueCheckpoint, findDueCheckpoints, findLastCompany, insertCheckpoi
 import { signedBytes } from "./signed-checkpoint.ts";
 
 /**
- * A checkpoint is the hash of a company's last event, signed. Whoever has one can prove later which events there were,
- * and the operator cannot compute the chain again without contradicting it.
+ * A checkpoint is the hash of a company's last event and that of its last document, signed. Whoever has one can prove later
+ * which events and documents there were, and the operator cannot compute a chain again without contradicting it.
  */
 export const eventsPerCheckpoint = 10_000;
 const companiesPerQuery = 1000;
@@ -61,16 +62,20 @@ async function signOne(
   key: SigningKey,
   now: Date,
 ): Promise<number> {
-  const { db } = context;
+  const { db, encryptionKeys } = context;
+  const { seal } = await readSeal(db, encryptionKeys, due.company_id);
+  const documents = seal && seal.position > 0 ? seal : undefined;
   const head = {
     company_id: due.company_id,
     sequence: due.chained_sequence,
     hash: due.chain_hash.toString("hex"),
+    documents: documents?.position ?? null,
+    documents_hash: documents?.hash ?? null,
     signed_at: isoText(now),
     key_id: key.id,
   };
   const signature = sign(null, signedBytes(head), key.privateKey);
-  const stored = { now, keyId: key.id, signature };
+  const stored = { ...head, now, signature };
   const choice = await findMailChoice(db, due.company_id);
   if (choice === undefined) return insertCheckpoint(db, due, stored);
   return inTransaction(db.forCompany(due.company_id), async (tx) => {

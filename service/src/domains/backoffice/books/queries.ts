@@ -85,21 +85,34 @@ const insert = statement(
   `with moved as (
      ${moveCheckpointSql}
    )
-   insert into checkpoints (company_id, sequence, hash, key_id, signature, created_at)
-   select $1, $2, $4, $5, $6, $3 from moved returning 1`,
+   insert into checkpoints (company_id, sequence, hash, key_id, signature, created_at, documents, documents_hash)
+   select $1, $2, $4, $5, $6, $3, $7, $8 from moved returning 1`,
 );
 
 /** Stores nothing if another node was faster. */
 export async function insertCheckpoint(
   db: Queryable,
   { company_id, chained_sequence, chain_hash }: DueCheckpoint,
-  { now, keyId, signature }: { now: Date; keyId: number; signature: Buffer },
+  signed: Pick<Tables["checkpoints"], "key_id" | "signature" | "documents" | "documents_hash"> & {
+    now: Date;
+  },
 ): Promise<number> {
-  const values = [company_id, chained_sequence, now, chain_hash, keyId, signature];
+  const { now, key_id, signature, documents, documents_hash } = signed;
+  const values = [
+    company_id,
+    chained_sequence,
+    now,
+    chain_hash,
+    key_id,
+    signature,
+    documents,
+    documents_hash,
+  ];
   return (await db.query(insert, values)).length;
 }
 
-const shown = `r.sequence, encode(r.hash, 'hex') as hash, ${isoSql("r.created_at")} as signed_at, r.key_id,
+const shown = `r.sequence, encode(r.hash, 'hex') as hash, r.documents, r.documents_hash,
+  ${isoSql("r.created_at")} as signed_at, r.key_id,
   replace(encode(r.signature, 'base64'), chr(10), '') as signature`;
 
 export const checkpointListing: Listing = {
@@ -152,8 +165,8 @@ export async function findCheckpointCovering(
 
 const stored = statement(
   "checkpoint_stored",
-  `select r.company_id, r.sequence, encode(r.hash, 'hex') as hash, ${isoSql("r.created_at")} as signed_at, r.key_id,
-     r.signature, k.public_key
+  `select r.company_id, r.sequence, encode(r.hash, 'hex') as hash, r.documents, r.documents_hash,
+     ${isoSql("r.created_at")} as signed_at, r.key_id, r.signature, k.public_key
    from checkpoints r join checkpoint_keys k on k.id = r.key_id where r.company_id = $1 and r.sequence > 0
    order by r.sequence`,
 );

@@ -14,11 +14,21 @@ export const Checkpoint = Type.Object(
   {
     sequence: Type.Integer({ minimum: 1, maximum: idMax, description: "The last event that it covers." }),
     hash: Type.String({ pattern: "^[0-9a-f]{64}$", description: "The hash of that event." }),
+    documents: nullable(
+      Type.Integer({
+        minimum: 1,
+        maximum: idMax,
+        description: "How many hashes of documents it covers; null: none.",
+      }),
+    ),
+    documents_hash: nullable(
+      Type.String({ pattern: "^[0-9a-f]{64}$", description: "The hash of the last of these documents." }),
+    ),
     signed_at: Timestamp,
     key_id: Id,
     signature: Type.String({
       description:
-        "Ed25519, in base64. Signed are six lines of UTF-8 text, joined by line feeds: billfold-checkpoint-v1, the company's id, sequence, hash, signed_at and key_id.",
+        "Ed25519, in base64. Signed are eight lines of UTF-8 text, joined by line feeds: billfold-checkpoint-v1, the company's id, sequence, hash, documents, documents_hash, signed_at and key_id. Where documents is null, these two lines are left out.",
     }),
   },
   { title: "Checkpoint" },
@@ -77,6 +87,8 @@ export const checkpointMailsExample = { enabled: true, email: "auditor@example.c
 export const checkpointExample = {
   sequence: 10_000,
   hash: "9d41b0c3e7f25a68b1d4c7f0a3e6d9b2c5f8a1e4d7b0c3f6a9e2d5b8c1f4a7e0",
+  documents: 412,
+  documents_hash: "5b0e7c1a9f3d62488e0a4c7b1d5f9e2368a0c4d7f1b3e5a79c2d4f6081b3e5c7",
   signed_at: "2026-11-15T00:00:30.000Z",
   key_id: 1,
   signature: "qFOlTjX8kZ0mYv8c3l7mJ2mJ1b6n7b7vQ0u2o2o0b1yXv9cJ5m0g4Qw1n8s9l1cRrVqf7yZ3o1o8W5rVb2G5Ag==",

@@ -321,6 +321,19 @@ describe("a checkpoint that was kept", () => {
     expect(named({ public_key })).toContain("public key 1 in the file is");
   });
 
+  test("finds documents that were chained again, or left out", () => {
+    const { sequence, documents } = kept();
+    expect(documents).toBe(4);
+    const documentLine = (line: string) => line.startsWith('{"type":"document"');
+    const last = positionsOf("document").at(-1)!;
+    const again = documentsChainedAgain(changed(last, () => ({ sha256: "f".repeat(64) })));
+    expect(compared(again, kept())).toContain(
+      `kept checkpoint ${sequence}: hash of document 4 in the file is`,
+    );
+    const fewer = documentsChainedAgain(lines.filter((line, at) => !documentLine(line) || at !== last));
+    expect(compared(fewer, kept())).toContain(`kept checkpoint ${sequence}: document 4 is not in the file`);
+  });
+
   test("fits a continuation that begins at its event, and not one that begins later", async () => {
     const { sequence } = kept();
     const { text } = await company.call(`GET /books/export?after=${sequence}`);
@@ -391,9 +404,14 @@ describe("in the file, it is found and named", () => {
     };
     const lineOf = (at: number) => JSON.parse(lines[at]!) as { kind: string; record_id: number };
     const whereOf = (at: number) => `document ${lineOf(at).kind} ${lineOf(at).record_id}`;
-    /** Whatever was done to the lines is found by the signature too, if the chain was computed again. */
-    const expectUnsigned = (all: readonly string[]) =>
-      expect(namesOf(verified(documentsChainedAgain(all)))).toBe("end: the signature does not fit");
+    /** Whatever was done to the lines is found by both signatures too, if the chain was computed again. */
+    const expectUnsigned = (all: readonly string[], isCovered = true) => {
+      const again = documentsChainedAgain(all);
+      if (isCovered)
+        expect(namesOf(verified(again))).toMatch(/hash, by a checkpoint,|of a checkpoint is missing/);
+      const withoutCheckpoint = again.filter((line) => !line.startsWith('{"type":"checkpoint"'));
+      expect(namesOf(verified(withoutCheckpoint))).toBe("end: the signature does not fit");
+    };
 
     test.each(Object.keys(other))("whose %s was changed", (field) => {
       for (const at of positionsOf("document")) {
@@ -414,7 +432,8 @@ describe("in the file, it is found and named", () => {
         const inserted = lines.toSpliced(at, 0, lines[at]!);
         expect(namesOf(verified(inserted))).toContain(`${whereOf(at)}: hash is`);
         expectUnsigned(deleted);
-        expectUnsigned(inserted);
+        // The same line once more comes after all that the checkpoint covers.
+        expectUnsigned(inserted, at !== places.at(-1));
         if (at === places.at(-1)) continue;
         const moved = lines.toSpliced(at, 2, lines[at + 1]!, lines[at]!);
         expect(namesOf(verified(moved))).toContain(`${whereOf(at + 1)}: hash is`);

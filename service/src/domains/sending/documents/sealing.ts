@@ -4,6 +4,7 @@ import { inTransaction, type Queryable, statement, type Transaction } from "../.
 import type { Tables } from "../../../platform/db/tables.ts";
 import { encryptedColumn } from "../../../platform/security/encrypted-columns.ts";
 import { decrypt, type EncryptionKeys, encrypt, purposeNamed } from "../../../platform/security/secrets.ts";
+import { signedDocumentsOf } from "../../backoffice/books/fragments.ts";
 
 /**
  * The hashes of a company's documents form a chain, and the seal is its end, encrypted: whoever changes, deletes or inserts
@@ -40,9 +41,11 @@ function openSeal(keys: EncryptionKeys, companyId: number, sealed: string): Seal
   }
 }
 
+// A company whose documents a checkpoint has signed had a seal, which somebody removed: it gets no other one.
 const make = statement(
   "document_seal_make",
-  "insert into document_seals (company_id, sealed) values ($1, $2) on conflict do nothing returning 1",
+  `insert into document_seals (company_id, sealed) select $1, $2 where not ${signedDocumentsOf("$1")}
+   on conflict do nothing returning 1`,
 );
 const lock = statement(
   "document_seal_lock",
@@ -67,8 +70,8 @@ export async function readSeal(
 type Deps = Pick<Context, "db" | "encryptionKeys">;
 
 /**
- * Lets one transaction at a time extend the chain of a company, and seals what it returns. A seal that does not open is left
- * alone, and so is the chain: what was changed must not look right again.
+ * Lets one transaction at a time extend the chain of a company, and seals what it returns. Where the seal does not open, or
+ * was removed, it is left so, and so is the chain: what was changed must not look right again.
  */
 export function extendChain(
   { db, encryptionKeys }: Deps,
@@ -79,7 +82,7 @@ export function extendChain(
     const seal = (sealed: Seal) => encrypt(encryptionKeys, purpose(companyId), JSON.stringify(sealed));
     const made = await tx.query(make, [companyId, seal(start)]);
     const [row] = await tx.query<Pick<Tables["document_seals"], "sealed">>(lock, [companyId]);
-    const found = openSeal(encryptionKeys, companyId, row!.sealed);
+    const found = row && openSeal(encryptionKeys, companyId, row.sealed);
     const end = made.length > 0 ? await chainFromBefore(tx, companyId) : found;
     const extended = (await extend(tx, end)) ?? end;
     if (extended && extended.position !== found?.position)
@@ -121,6 +124,7 @@ const unsealed = statement(
   "document_seals_due",
   `select h.company_id from document_hashes h
    where h.position is null and not exists (select from document_seals s where s.company_id = h.company_id)
+     and not ${signedDocumentsOf("h.company_id")}
    group by h.company_id order by h.company_id limit $1`,
 );
 
