@@ -13,6 +13,9 @@ const each = <T,>(of: (name: Name) => T) =>
   Object.fromEntries(fields.map(([name]) => [name, of(name)])) as Record<Name, T>;
 
 export const emptyTexts = (): TextsForm => each(() => "");
+/** What only this document is called by, and a copy of it is not. */
+export const emptyReferences = (): Partial<TextsForm> =>
+  Object.fromEntries(fields.flatMap(([name, { isLong }]) => (isLong ? [] : [[name, ""]])));
 export const fromTexts = (record: RecordTexts): TextsForm => each((name) => record[name] ?? "");
 export const toTexts = (form: TextsForm): RecordTexts => each((name) => form[name].trim() || null);
 
@@ -34,6 +37,12 @@ export function DocumentTextFields({ form, set, errors }: Props) {
     );
   });
 }
+
+/** What a document prints beside its parties and dates; notes are below its lines. */
+export const printedReferences = (form: TextsForm): [label: string, value: string][] =>
+  fields.flatMap(([name, { label, isPrinted, isLong }]) =>
+    isPrinted && !isLong ? [[label, form[name].trim()]] : [],
+  );
 
 /** What a record says in these fields: short texts are among its facts, long ones below them. */
 export function documentFacts(record: RecordTexts, length: "short" | "long"): [string, string][] {

@@ -1,5 +1,6 @@
 import { addDays, isCalendarDate } from "../../../service/src/platform/values/clock.ts";
 import { parseDecimal, toPlain } from "../../../service/src/platform/values/money.ts";
+import { emptyReferences } from "../dashboard/document-fields.tsx";
 import {
   type DocumentForm,
   emptyDocument,
@@ -70,8 +71,7 @@ export const copyOfInvoice = (invoice: Invoice, today: string): InvoiceForm => {
     invoiceDate: today,
     dueDate: "",
     exchangeRate: "",
-    po_number: "",
-    external_id: "",
+    ...emptyReferences(),
   };
 };
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { isCalendarDate } from "../../../service/src/platform/values/clock.ts";
+import { printedReferences } from "../dashboard/document-fields.tsx";
 import { isBlank, type LineForm } from "../dashboard/lines/line-form.ts";
 import { liveTotals } from "../dashboard/lines/live-totals.ts";
 import { taxName, withheldSums } from "../dashboard/lines/totals.tsx";
@@ -129,7 +130,7 @@ function Facts({ form, customer, terms }: FactsProps) {
     [texts.invoice.invoiceDate, date(form.invoiceDate)],
     [texts.invoice.dueDate, date(due)],
     [texts.invoice.currency, form.currency],
-    [texts.preview.purchaseOrder, form.po_number.trim()],
+    ...printedReferences(form),
   ].filter(([, value]) => value !== "");
   return (
     <div className="flex items-start justify-between gap-6">

@@ -8,6 +8,7 @@ export const documentTexts = {
     word: "purchase order",
     hint: "Printed on the invoice.",
     maxLength: 50,
+    isPrinted: true,
   },
   external_id: {
     label: "Your reference",
@@ -20,6 +21,7 @@ export const documentTexts = {
     word: "notes",
     hint: "Printed on the invoice.",
     maxLength: 5000,
+    isPrinted: true,
     isLong: true,
   },
 } as const satisfies Record<string, DocumentText>;
@@ -29,6 +31,8 @@ export type DocumentText = {
   word: string;
   hint?: string;
   maxLength: number;
+  /** The buyer sees it on the document. */
+  isPrinted?: true;
   /** Several lines of text, shown below the facts. */
   isLong?: true;
 };

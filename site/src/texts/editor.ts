@@ -112,7 +112,6 @@ export const texts = {
     billTo: "Bill to",
     noCustomer: "No customer chosen",
     noLines: "No line items yet",
-    purchaseOrder: "Purchase order",
     notes: "Notes",
     taxId: (id: string) => `Tax ID ${id}`,
   },

@@ -1,3 +1,5 @@
+import type { Language } from "../../contract/languages.ts";
+import { referencesOf } from "../../domains/sending/documents/service.ts";
 import { type Html, html } from "../../platform/html.ts";
 import { showAmount, showDate, showMoment } from "../../platform/values/format.ts";
 import { addressesOf, webAddress } from "./addresses.ts";
@@ -52,6 +54,10 @@ export function facts(entries: readonly Fact[]): Html {
   const rows = entries.map((entry) => entry && html`<div><dt>${entry[0]}</dt><dd>${entry[1]}</dd></div>`);
   return html`<dl class="facts">${rows}</dl>`;
 }
+
+/** What the buyer finds a document again by, as the PDF shows it. */
+export const referenceFacts = (document: Parameters<typeof referencesOf>[0], language: Language): Fact[] =>
+  referencesOf(document, language).map(({ label, value }) => [label, name(value)]);
 
 /** A link back to the page that sent the buyer here, labelled with the name of its site. */
 export function returnLink(view: CheckoutView, look: "button" | "plain"): Html | null {

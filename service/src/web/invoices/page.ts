@@ -13,7 +13,14 @@ import { type Page, type PageLook, renderLayout } from "../checkout/layout.ts";
 import { fitPage, noteParagraphs, type PageLimits } from "../checkout/page-size.ts";
 import { invoiceView } from "../checkout/present.ts";
 import { checkoutTexts } from "../checkout/texts/texts.ts";
-import { contactOf, facts, headlineAmount, languageSwitch, name } from "../checkout/values.ts";
+import {
+  contactOf,
+  facts,
+  headlineAmount,
+  languageSwitch,
+  name,
+  referenceFacts,
+} from "../checkout/values.ts";
 import { invoicePageTexts } from "./texts/texts.ts";
 
 /** What the buyer's page of an invoice is rendered from. */
@@ -139,7 +146,7 @@ function documentCard({ hosted: { invoice }, language }: InvoicePageView, limits
   const about = facts([
     [texts.facts.date, day(invoice.invoice_date, language)],
     [texts.facts.due, day(invoice.due_date, language)],
-    invoice.po_number !== null && [texts.facts.purchaseOrder, name(invoice.po_number)],
+    ...referenceFacts(invoice, language),
     invoice.irn !== null && [texts.facts.fiscal, name(invoice.irn)],
   ]);
   return html`${invoiceTable(common, view, invoice.currency, texts.details, results, limits)}<section class="card">${about}</section>`;

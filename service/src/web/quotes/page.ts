@@ -8,7 +8,15 @@ import { type Page, type PageLook, renderLayout } from "../checkout/layout.ts";
 import { fitPage, noteParagraphs, type PageLimits } from "../checkout/page-size.ts";
 import { invoiceView } from "../checkout/present.ts";
 import { checkoutTexts } from "../checkout/texts/texts.ts";
-import { contactOf, type Fact, facts, headlineAmount, languageSwitch, name } from "../checkout/values.ts";
+import {
+  contactOf,
+  type Fact,
+  facts,
+  headlineAmount,
+  languageSwitch,
+  name,
+  referenceFacts,
+} from "../checkout/values.ts";
 import type { InvoiceView } from "../checkout/view.ts";
 import { quoteTexts } from "./texts/texts.ts";
 
@@ -116,7 +124,7 @@ function documentCard({ hosted: { quote }, language }: QuoteView, limits: PageLi
   const about = facts([
     [titles.date, day(quote.quote_date, language)],
     [titles.validUntil, day(quote.valid_until, language)],
-    quote.po_number !== null && [titles.purchaseOrder, name(quote.po_number)],
+    ...referenceFacts(quote, language),
   ]);
   return html`${invoiceTable(words, documentOf(quote), quote.currency, texts.details, [], limits)}<section class="card">${about}</section>`;
 }

@@ -7,6 +7,7 @@ export const documentTexts: Translation<typeof english> = {
     word: "bon de commande",
     hint: "Imprimé sur la facture.",
     maxLength: 50,
+    isPrinted: true,
   },
   external_id: {
     label: "Votre référence",
@@ -19,6 +20,7 @@ export const documentTexts: Translation<typeof english> = {
     word: "remarques",
     hint: "Imprimées sur la facture.",
     maxLength: 5000,
+    isPrinted: true,
     isLong: true,
   },
 };

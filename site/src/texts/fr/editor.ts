@@ -113,7 +113,6 @@ export const texts: Translation<typeof english> = {
     billTo: "Facturé à",
     noCustomer: "Aucun client choisi",
     noLines: "Aucune ligne pour l’instant",
-    purchaseOrder: "Bon de commande",
     notes: "Remarques",
     taxId: (id) => `Identifiant fiscal ${id}`,
   },

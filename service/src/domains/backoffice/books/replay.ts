@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { documentTextNames } from "../../billing/lines/service.ts";
 
 /**
  * What a company's records are according to its events. Every event carries the whole record, so the last one says what a
@@ -73,9 +74,7 @@ const invoiceDetails = [
   "charge_total",
   "taxes",
   "withholding",
-  "po_number",
-  "external_id",
-  "notes",
+  ...documentTextNames,
   "metadata",
   "source",
   "sale_id",

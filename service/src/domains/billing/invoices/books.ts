@@ -9,7 +9,7 @@ import {
 } from "../../../platform/db/compared.ts";
 import { fragment } from "../../../platform/db/fragments.ts";
 import { joinCompanySql } from "../../tenancy/companies/service.ts";
-import { lineDetailsSql, linesForBooks } from "../lines/service.ts";
+import { documentTextNames, lineDetailsSql, linesForBooks } from "../lines/service.ts";
 import { balanceSql, invoiceRecord } from "./fields.ts";
 
 const read = (names: readonly string[], format: (sql: string) => ComparedValue = detailSql) =>
@@ -25,7 +25,7 @@ const detailsSql: Record<string, ComparedValue> = {
   ...read(["discounts", "charges"], trimmedSql),
   ...read(["discount_total", "charge_total"], numberSql),
   ...read(["taxes", "withholding"], trimmedSql),
-  ...read(["po_number", "external_id", "notes"]),
+  ...read(documentTextNames),
   ...read(["metadata"], objectSql),
   ...read(["source", "sale_id", "recurring_invoice_id", "period_start", "period_end", "irn"]),
   ...read(["created_at", "issued_at", "paid_at", "voided_at"]),

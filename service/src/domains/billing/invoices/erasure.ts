@@ -2,14 +2,12 @@ import { type Queryable, statement } from "../../../platform/db/database.ts";
 import { type ErasedValues, eraseRows } from "../../../platform/db/erasure.ts";
 import type { Tables } from "../../../platform/db/tables.ts";
 import { erasedText } from "../../../platform/values/erased-text.ts";
+import { erasedDocumentColumns } from "../lines/service.ts";
 
 const erase = eraseRows(
   "invoice",
   "invoices",
-  {
-    texts: ["external_id", "notes", "po_number"],
-    jsons: ["metadata", "discounts", "charges", "fiscal", "withholding"],
-  },
+  { ...erasedDocumentColumns, jsons: [...erasedDocumentColumns.jsons, "fiscal", "withholding"] },
   "r.customer_id = $4",
 );
 const ids = statement(

@@ -61,7 +61,10 @@ export const withholdingRecordFields = {
   },
 } as const satisfies Fields<WithholdingColumns>;
 
-/** Texts that a company writes on a sale, a quote or an invoice; `copied` ones go from one to what becomes of it. */
+/**
+ * Texts that a company writes on a sale, a quote or an invoice. They are stored, changed, exported, compared by the check
+ * of the books and erased with the customer by this list; `copied` ones go from a document to what becomes of it.
+ */
 const documentTexts = {
   po_number: { copied: true },
   external_id: { copied: false },
@@ -70,6 +73,12 @@ const documentTexts = {
 
 type TextName = keyof typeof documentTexts;
 export const documentTextNames = Object.keys(documentTexts) as TextName[];
+
+/** The columns of sales, quotes and invoices in which a company may name a person. */
+export const erasedDocumentColumns = {
+  texts: documentTextNames,
+  jsons: ["metadata", "discounts", "charges"],
+} as const;
 
 /** What sales and invoices hold beside their parties, dates and lines. */
 export type DocumentColumns = Record<TextName, string | null> & { metadata: Record<string, unknown> };

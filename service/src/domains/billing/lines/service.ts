@@ -39,6 +39,7 @@ export {
   documentColumns,
   documentFields,
   documentTextNames,
+  erasedDocumentColumns,
   type StoredTerms,
   type TotalsColumns,
   totalsRecordFields,

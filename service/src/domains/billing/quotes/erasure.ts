@@ -2,13 +2,9 @@ import { type Queryable, statement } from "../../../platform/db/database.ts";
 import { type ErasedValues, eraseRows } from "../../../platform/db/erasure.ts";
 import type { Tables } from "../../../platform/db/tables.ts";
 import { erasedText } from "../../../platform/values/erased-text.ts";
+import { erasedDocumentColumns } from "../lines/service.ts";
 
-const erase = eraseRows(
-  "quote",
-  "quotes",
-  { texts: ["external_id", "notes", "po_number"], jsons: ["metadata", "discounts", "charges"] },
-  "r.customer_id = $4",
-);
+const erase = eraseRows("quote", "quotes", erasedDocumentColumns, "r.customer_id = $4");
 const ids = statement(
   "quote_ids_of_customer",
   "select id from quotes where company_id = $1 and customer_id = $2",

@@ -1,13 +1,9 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import { type ErasedValues, eraseRows } from "../../../platform/db/erasure.ts";
 import type { Tables } from "../../../platform/db/tables.ts";
+import { erasedDocumentColumns } from "../lines/service.ts";
 
-const erase = eraseRows(
-  "sale",
-  "sales",
-  { texts: ["external_id", "notes", "po_number"], jsons: ["metadata", "discounts", "charges"] },
-  "r.customer_id = $4",
-);
+const erase = eraseRows("sale", "sales", erasedDocumentColumns, "r.customer_id = $4");
 const ids = statement(
   "sale_ids_of_customer",
   "select id from sales where company_id = $1 and customer_id = $2",

@@ -9,15 +9,14 @@ import type { InvoiceDocument, InvoicePrint } from "./invoice-pdf.ts";
 import { putOwnSums } from "./invoice-sums.ts";
 import { type Fact, putLetterhead, putParties } from "./letterhead.ts";
 import { closePaper, openPaper } from "./pdf.ts";
+import { type References, referencesOf } from "./references.ts";
 import { documentTexts } from "./texts/texts.ts";
 
 export type CreditNoteDocument = Type.Static<typeof CreditNote>;
 
 /** What a credit note shows of the invoice that it corrects. */
-export type CorrectedInvoice = Pick<
-  InvoiceDocument,
-  "number" | "invoice_date" | "supplier" | "customer" | "po_number"
->;
+export type CorrectedInvoice = References &
+  Pick<InvoiceDocument, "number" | "invoice_date" | "supplier" | "customer">;
 
 export type CreditNotePrint = InvoicePrint & {
   /** The date of issue, where the company is. */
@@ -69,12 +68,11 @@ function factsOf(
   { language, date }: CreditNotePrint,
 ): Fact[] {
   const { creditNote: texts, invoice: invoiceTexts } = documentTexts[language];
-  const facts: Fact[] = [
+  return [
     { label: texts.date, value: showDate(date, language) },
     { label: texts.invoice, value: invoice.number!, isStrong: true },
     { label: invoiceTexts.date, value: showDate(invoice.invoice_date, language) },
     { label: invoiceTexts.currency, value: note.currency },
+    ...referencesOf(invoice, language),
   ];
-  if (invoice.po_number?.trim()) facts.push({ label: invoiceTexts.purchaseOrder, value: invoice.po_number });
-  return facts;
 }

@@ -11,6 +11,7 @@ import { hasWithheld, isClaim, putSums } from "./invoice-sums.ts";
 import { type Fact, putLetterhead, putParties } from "./letterhead.ts";
 import { putPaymentDetails } from "./payment-details.ts";
 import { closePaper, openPaper } from "./pdf.ts";
+import { referencesOf } from "./references.ts";
 import { documentTexts } from "./texts/texts.ts";
 import { money } from "./wording.ts";
 
@@ -85,8 +86,8 @@ function factsOf(invoice: InvoiceDocument, language: Language): Fact[] {
     { label: texts.date, value: showDate(invoice.invoice_date, language) },
     { label: texts.dueDate, value: showDate(invoice.due_date, language) },
     { label: texts.currency, value: invoice.currency },
+    ...referencesOf(invoice, language),
   ];
-  if (invoice.po_number?.trim()) facts.push({ label: texts.purchaseOrder, value: invoice.po_number });
   if (isClaim(invoice)) {
     const value = money(invoice.amount_due, invoice.currency, language);
     facts.push({ label: amountDue, value, isStrong: true });

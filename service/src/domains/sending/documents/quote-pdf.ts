@@ -9,6 +9,7 @@ import { putOwnSums } from "./invoice-sums.ts";
 import { type Fact, putLetterhead, putParties } from "./letterhead.ts";
 import { putPaymentDetails } from "./payment-details.ts";
 import { closePaper, openPaper } from "./pdf.ts";
+import { referencesOf } from "./references.ts";
 import { documentTexts } from "./texts/texts.ts";
 import type { Party } from "./wording.ts";
 
@@ -66,8 +67,8 @@ function factsOf(quote: QuoteDocument, language: Language): Fact[] {
     { label: texts.date, value: showDate(quote.quote_date, language) },
     { label: texts.validUntil, value: showDate(quote.valid_until, language), isStrong: true },
     { label: invoiceTexts.currency, value: quote.currency },
+    ...referencesOf(quote, language),
   ];
-  if (quote.po_number?.trim()) facts.push({ label: invoiceTexts.purchaseOrder, value: quote.po_number });
   if (quote.accepted_by) facts.push({ label: texts.acceptedBy, value: quote.accepted_by });
   return facts;
 }

@@ -40,6 +40,7 @@ export {
   noRecord,
   noteGivenOut,
 } from "./given-out.ts";
+export { referencesOf } from "./references.ts";
 export type { ReportColumn, ReportLayout, ReportSection } from "./report-pdf.ts";
 export {
   chainedDocumentHash,

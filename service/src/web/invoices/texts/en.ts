@@ -49,7 +49,7 @@ export const texts = {
     what: (company: Html) => html`Do not pay it. If that surprises you, ask ${company}.`,
   },
 
-  facts: { date: "Date", due: "Due", purchaseOrder: "Purchase order", fiscal: "Fiscal reference" },
+  facts: { date: "Date", due: "Due", fiscal: "Fiscal reference" },
   paymentsSoFar: "Payments so far",
   receipt: "Receipt",
   earlierPayments: (count: number) =>

@@ -48,7 +48,7 @@ export const texts: Translation<typeof english> = {
     what: (company) => html`Ne la payez pas. Si cela vous étonne, demandez à ${company}.`,
   },
 
-  facts: { date: "Date", due: "Échéance", purchaseOrder: "Bon de commande", fiscal: "Référence fiscale" },
+  facts: { date: "Date", due: "Échéance", fiscal: "Référence fiscale" },
   paymentsSoFar: "Paiements reçus",
   receipt: "Reçu",
   earlierPayments: (count) =>

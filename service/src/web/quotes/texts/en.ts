@@ -24,7 +24,6 @@ export const texts = {
   facts: {
     date: "Date",
     validUntil: "Valid until",
-    purchaseOrder: "Purchase order",
     by: "Answered by",
     at: "Answered on",
     reason: "Reason",

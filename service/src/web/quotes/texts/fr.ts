@@ -24,7 +24,6 @@ export const texts: QuoteTexts = {
   facts: {
     date: "Date",
     validUntil: "Valable jusqu’au",
-    purchaseOrder: "Bon de commande",
     by: "Réponse de",
     at: "Répondu le",
     reason: "Motif",

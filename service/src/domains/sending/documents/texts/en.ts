@@ -16,10 +16,12 @@ export const texts = {
     date: "Invoice date",
     dueDate: "Due date",
     currency: "Currency",
-    purchaseOrder: "Purchase order",
     notes: "Notes",
     test: "Test document. This is not a real invoice.",
   },
+
+  /** By their names in the API, in the order in which documents show them. */
+  references: { po_number: "Purchase order" },
 
   creditNote: {
     heading: "Credit note",

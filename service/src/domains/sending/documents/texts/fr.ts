@@ -18,10 +18,11 @@ export const texts: Translation<typeof english> = {
     date: "Date de facture",
     dueDate: "Date d’échéance",
     currency: "Devise",
-    purchaseOrder: "Bon de commande",
     notes: "Remarques",
     test: "Document de test. Ce n’est pas une facture réelle.",
   },
+
+  references: { po_number: "Bon de commande" },
 
   creditNote: {
     heading: "Avoir",
