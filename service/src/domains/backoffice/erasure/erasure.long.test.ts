@@ -533,6 +533,12 @@ describe("issued invoices", () => {
       note: person.phone,
     });
     await done(company, `POST /payments/${mistaken.id}/reverse`, { reason: `not from ${person.name}` });
+    await done(company, "POST /payments", {
+      invoice_id: invoice.id,
+      amount: 2,
+      method: "withholding_tax",
+      certificate_number: person.tax_id,
+    });
     await done(company, `POST /invoices/${invoice.id}/credit_notes`, {
       reason: `${person.name} sent it back`,
       lines: [{ description: person.name, quantity: 1, unit_price: 10 }],
@@ -553,6 +559,7 @@ describe("issued invoices", () => {
         "events.body",
         "invoices.customer_snapshot",
         "payment_links.email",
+        "payments.certificate_number",
         "payments.metadata",
         "payments.note",
         "payments.reference",
@@ -594,7 +601,7 @@ describe("issued invoices", () => {
     const log = setup.service.logged.join("\n");
     expect(values.filter((value) => log.includes(value))).toEqual([]);
     const after = (await done(company, `GET /invoices/${invoice.id}`)).invoice;
-    expect(after).toMatchObject({ number: invoice.number, total: invoice.total, amount_paid: 60 });
+    expect(after).toMatchObject({ number: invoice.number, total: invoice.total, amount_paid: 62 });
     expect(after.customer).toMatchObject({ name: "[erased]", email: null, address: null });
     expect(verified(await exported(company))).toMatchObject({ failures: 0 });
     const [check] = await checkBooks(setup.context.db, [company.id]);

@@ -2,6 +2,7 @@ import type { Queryable } from "../../../platform/db/database.ts";
 import { type ErasedValues, eraseIdentifiedRows } from "../../../platform/db/erasure.ts";
 
 const eraseRegistered = eraseIdentifiedRows("fiscal", "fiscal_documents", {
+  texts: ["cancel_reason"],
   documents: ["document"],
   jsons: ["outcome"],
 });

@@ -2,7 +2,7 @@ import type { Queryable } from "../../../platform/db/database.ts";
 import { type ErasedValues, eraseIdentifiedRows } from "../../../platform/db/erasure.ts";
 
 const eraseReceived = eraseIdentifiedRows("payment", "payments", {
-  texts: ["reference", "note", "reversal_reason", "dispute_reason"],
+  texts: ["reference", "note", "certificate_number", "reversal_reason", "dispute_reason"],
   jsons: ["metadata"],
 });
 const eraseRefunds = eraseIdentifiedRows("refund", "refunds", { texts: ["reason", "failure"] });
