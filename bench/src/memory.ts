@@ -7,6 +7,9 @@ import { freshDataDir, type RunningService, removeDataDir, startService } from "
 import { exchange, type Line, type Question } from "./steady-load.ts";
 
 const clients = 8;
+// The same work on every machine, so that runs can be compared, and few enough sign-ins for the limit of an address.
+const roundsPerSecond = 4;
+const signInEveryRounds = 60 * roundsPerSecond;
 const samples = 60;
 // Caches, compiled code and pools grow at first, and then no more.
 const warmUpShare = 0.25;
@@ -155,12 +158,15 @@ function startLoad(service: RunningService, line: Line) {
     await ask({ path: new URL(checkout_url).pathname });
     if (number % 5 === 0) await get(`/invoices/${invoice.id}.pdf`);
     if (number % 20 === 0) await get("/customers?limit=100");
-    if (number % 200 === 0) await signInAndExport();
+    if (number % signInEveryRounds === 0) await signInAndExport();
   };
   let number = 0;
+  const startedAt = performance.now();
   const client = async () => {
     while (!isStopped) {
-      await round(number++).catch((error: Error) => {
+      const next = number++;
+      await delay(Math.max(0, startedAt + (next * 1000) / roundsPerSecond - performance.now()));
+      await round(next).catch((error: Error) => {
         if (failures++ === 0) console.log(`  the first failed request: ${error.message}`);
       });
     }

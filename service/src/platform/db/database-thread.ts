@@ -16,9 +16,11 @@ export type DatabaseJob<Input> = { connectionString: string; input: Input };
 
 /** A job that takes longer waits for a server that is gone, or never ends. */
 export const databaseJobMaxMs = 60 * 60_000;
+// The next job may be a day away, and an idle thread takes tens of megabytes.
+const idleMaxMs = 1000;
 
 export function createDatabaseThread(connectionString: string, log: Logger): DatabaseThread {
-  const threads = createThreads(log, { threadsMax: 1, jobMaxMs: databaseJobMaxMs });
+  const threads = createThreads(log, { threadsMax: 1, jobMaxMs: databaseJobMaxMs, idleMaxMs });
   return {
     run: ({ input, ...job }) => threads.run({ ...job, companyId: 0, input: { connectionString, input } }),
     close: threads.close,
