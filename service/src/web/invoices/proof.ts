@@ -1,4 +1,5 @@
 import type { Context } from "../../context.ts";
+import { findCreditNoteIds } from "../../domains/billing/credit-notes/service.ts";
 import { showAmount } from "../../platform/values/format.ts";
 import type { Page } from "../checkout/layout.ts";
 import { name } from "../checkout/values.ts";
@@ -7,7 +8,7 @@ import { prove } from "../proof/prove.ts";
 import type { InvoicePageView } from "./page.ts";
 import { invoicePageTexts } from "./texts/texts.ts";
 
-/** The page that proves an invoice, and the receipts of its payments. */
+/** The page that proves an invoice, the receipts of its payments, and its credit notes. */
 export async function renderInvoiceProof(
   context: Context,
   view: InvoicePageView,
@@ -17,6 +18,7 @@ export async function renderInvoiceProof(
   const { company, invoice } = view.hosted;
   const texts = invoicePageTexts[language].proof;
   const issuedAt = new Date(invoice.issued_at!);
+  const creditNotes = await findCreditNoteIds(context.reads, company.id, invoice.id);
   const proof = await prove(
     context,
     company.id,
@@ -25,7 +27,10 @@ export async function renderInvoiceProof(
       id: invoice.id,
       event: "invoice.issued",
       at: issuedAt,
-      paymentIds: payments.map(({ id }) => id),
+      others: [
+        ...payments.map(({ id }) => ({ kind: "receipt" as const, id })),
+        ...creditNotes.map((id) => ({ kind: "credit_note" as const, id })),
+      ],
     },
     query,
   );

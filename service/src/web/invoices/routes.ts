@@ -29,6 +29,7 @@ import { languageOf } from "../language.ts";
 import { isOpenedByAPerson } from "../opened-by-a-person.ts";
 import { pageLookOf } from "../page-look.ts";
 import { buyersLanguage, sendFile, sendPage } from "../page-response.ts";
+import { acceptUploads, redirectToVerdict } from "../proof/upload.ts";
 import { type InvoicePageView, renderInvoicePage, toPay } from "./page.ts";
 import { renderInvoiceProof } from "./proof.ts";
 import { invoicePageTexts } from "./texts/texts.ts";
@@ -67,6 +68,17 @@ export function invoicePages(server: FastifyInstance, context: Context, limit: C
   mount("GET", "/receipts/:payment", sendReceipt(context, limit));
   mount("GET", "/proof", async (view, request, reply) => {
     return sendPage(request, reply, await renderInvoiceProof(context, view, request.query));
+  });
+  server.register(async (uploads) => {
+    acceptUploads(uploads);
+    uploads.post("/i/:token/proof", { config }, async (request, reply) => {
+      await findHostedInvoice(context.reads, context, tokenOf(request));
+      return redirectToVerdict(
+        request,
+        reply,
+        pathOf(context, `/i/${encodeURIComponent(tokenOf(request))}/proof`),
+      );
+    });
   });
   server.get("/i/*", { config }, () => Promise.reject(noSuchInvoice()));
 }

@@ -11,10 +11,12 @@ import { checkoutTexts } from "../checkout/texts/texts.ts";
 import { type Fact, facts, languageSwitch, name } from "../checkout/values.ts";
 import type { invoicePageTexts } from "../invoices/texts/texts.ts";
 
+export type ProvenKind = "invoice" | "receipt" | "credit_note";
+
 /** What became of the fingerprint that was given: nothing, if none was. */
 export type Verdict =
   | { state: "unasked" | "malformed" | "unknown" }
-  | { state: "genuine"; kind: "invoice" | "receipt"; givenOutAt: Date };
+  | { state: "genuine"; kind: ProvenKind; givenOutAt: Date };
 
 /** What the page says in words of its own about a kind of document. */
 export type ProofTexts = (typeof invoicePageTexts)[Language]["proof"];
@@ -45,8 +47,8 @@ export type ProofView = Proof & {
 };
 
 /**
- * Where anybody who holds a document finds out whether it is genuine. It works without the script, which only spares
- * people the computation of the fingerprint: the file itself is never sent.
+ * Where anybody who holds a document finds out whether it is genuine. It works without the script, which keeps the file on
+ * the device: without it, the file is sent, its fingerprint is computed as it arrives, and nothing is stored.
  */
 export function renderProofPage(view: ProofView): Page {
   const { language, path, backPath, texts, sellerName } = view;
@@ -86,8 +88,9 @@ function formCard({ texts, path, verdict }: ProofView): Html {
       ? html`<h1>${texts.heading}</h1>`
       : html`<h2>${texts.heading}</h2>`;
   return html`<section class="card">${heading}<div class="says"><p>${texts.intro}</p></div>
-<form action="${path}"><div class="field" id="of-file" hidden><label for="file">${texts.file}</label><input id="file" type="file" accept="application/pdf"></div>
-<div class="field"><label for="sha256">${texts.hash}</label><input id="sha256" name="sha256" autocomplete="off" spellcheck="false" required></div>
+<form id="upload" method="post" enctype="multipart/form-data" action="${path}"><div class="field"><label for="file">${texts.file}</label><input id="file" name="file" type="file" accept="application/pdf" required></div>
+<p class="small" id="is-sent">${texts.isSent}</p><p class="small" id="stays" hidden>${texts.stays}</p><button class="button other" id="send">${texts.check}</button></form>
+<form action="${path}"><div class="field"><label for="sha256">${texts.hash}</label><input id="sha256" name="sha256" autocomplete="off" spellcheck="false" required></div>
 <button class="button">${texts.check}</button></form></section>`;
 }
 
@@ -128,9 +131,10 @@ export function dayOf(at: Date, company: ProofView["company"], language: Languag
   return html`<time datetime="${date}">${showDate(date, language)}</time>`;
 }
 
-/** Computes the fingerprint in the browser. Without it, or without a secure connection, people paste it. */
-const script = `const file=document.getElementById("file"),sum=document.getElementById("sha256");
-if(window.crypto&&crypto.subtle){document.getElementById("of-file").hidden=false;
+/** Computes the fingerprint in the browser. Without it, or without a secure connection, the file is sent. */
+const script = `const by=(id)=>document.getElementById(id),file=by("file"),sum=by("sha256");
+if(window.crypto&&crypto.subtle){by("stays").hidden=false;by("is-sent").hidden=true;by("send").remove();
+by("upload").addEventListener("submit",(event)=>event.preventDefault());
 file.addEventListener("change",async()=>{const chosen=file.files[0];if(!chosen)return;
 const digest=await crypto.subtle.digest("SHA-256",await chosen.arrayBuffer());
 sum.value=Array.from(new Uint8Array(digest),(byte)=>byte.toString(16).padStart(2,"0")).join("");

@@ -2,7 +2,9 @@ import type { Context } from "../../context.ts";
 import { findCheckpointCovering } from "../../domains/backoffice/books/service.ts";
 import { findGivenOut, findNewestHashes } from "../../domains/sending/documents/service.ts";
 import { findEventAt } from "../../domains/webhooks/events/service.ts";
-import type { Proof, Verdict } from "./page.ts";
+import type { Proof, ProvenKind, Verdict } from "./page.ts";
+
+export type ProvenRecord = { kind: ProvenKind; id: number };
 
 type Proven = {
   kind: "invoice" | "receipt";
@@ -10,8 +12,8 @@ type Proven = {
   event: "invoice.issued" | "payment.recorded";
   /** When the event happened. */
   at: Date;
-  /** The payments whose receipts this page proves. */
-  paymentIds: readonly number[];
+  /** What else this page proves: receipts of payments, and credit notes. */
+  others: readonly ProvenRecord[];
 };
 
 /** Stores nothing: a reader only asks. */
@@ -34,7 +36,7 @@ export async function prove(
 async function judge(
   db: Context["reads"],
   companyId: number,
-  { kind, id, paymentIds }: Proven,
+  { kind, id, others }: Proven,
   given: string,
 ): Promise<Verdict> {
   const sha256 = given.slice(0, fingerprintTextMax).replace(/\s/g, "").toLowerCase();
@@ -44,17 +46,11 @@ async function judge(
     (json) => JSON.parse(json) as { kind: string; record_id: number | null; given_out_at: string },
   );
   // A file of another record is none of this reader's business, genuine or not.
-  const own = found.find(
-    (file) =>
-      (file.kind === kind && file.record_id === id) ||
-      (file.kind === "receipt" && paymentIds.some((paymentId) => paymentId === file.record_id)),
-  );
-  if (!own) return { state: "unknown" };
-  return {
-    state: "genuine",
-    kind: own.kind as "invoice" | "receipt",
-    givenOutAt: new Date(own.given_out_at),
-  };
+  for (const record of [{ kind, id }, ...others]) {
+    const own = found.find((file) => file.kind === record.kind && file.record_id === record.id);
+    if (own) return { state: "genuine", kind: record.kind, givenOutAt: new Date(own.given_out_at) };
+  }
+  return { state: "unknown" };
 }
 
 const fingerprintTextMax = 200;

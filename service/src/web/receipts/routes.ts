@@ -16,6 +16,7 @@ import { readPageLook } from "../page-look.ts";
 import { buyersLanguage, sendPage } from "../page-response.ts";
 import { dayOf, renderProofPage } from "../proof/page.ts";
 import { prove } from "../proof/prove.ts";
+import { acceptUploads, redirectToVerdict } from "../proof/upload.ts";
 import { receiptPageTexts } from "./texts/texts.ts";
 
 /**
@@ -30,6 +31,13 @@ export function receiptPages(server: FastifyInstance, context: Context): void {
       return renderDocumentProblem(error, language, problems, pathOf(context, request), String(request.id));
     },
   };
+  server.register(async (uploads) => {
+    acceptUploads(uploads);
+    uploads.post("/r/:token", { config }, async (request, reply) => {
+      await findHostedReceipt(context.reads, tokenOf(request));
+      return redirectToVerdict(request, reply, pathOf(context, request));
+    });
+  });
   server.route({
     method: "GET",
     url: "/r/:token",
@@ -57,12 +65,7 @@ async function renderReceiptProof(
   const texts = receiptPageTexts[language].proof;
   const { name: seller } = company.supplier as { name: string };
   const recorded = { id, event: "payment.recorded", at: new Date(payment.created_at) } as const;
-  const proof = await prove(
-    context,
-    company.id,
-    { ...recorded, kind: "receipt", paymentIds: [id] },
-    request.query,
-  );
+  const proof = await prove(context, company.id, { ...recorded, kind: "receipt", others: [] }, request.query);
   return renderProofPage({
     ...proof,
     texts,

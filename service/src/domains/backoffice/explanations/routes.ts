@@ -117,11 +117,11 @@ export const explanationRoutes: Route[] = [
     handle: async ({ context, principal, id }) => {
       const { company } = principal;
       const { config, reads, threads, clock } = context;
-      const isTest = config.environment === "sandbox";
+      const print = { isTest: config.environment === "sandbox", siteUrl: config.siteUrl };
       const today = dateIn(company.timeZone, clock.now());
       const explain = async (language: Language) =>
         (await explainCreditNote(context, principal, id, language)).amounts;
-      const document = await getCreditNoteDocument(reads, threads, company, today, id, isTest, explain);
+      const document = await getCreditNoteDocument(reads, threads, company, today, id, print, explain);
       await noteGivenOut(context, company.id, "credit_note", id, document.pdf);
       return pdfResponse(document);
     },

@@ -76,6 +76,20 @@ export async function insertCreditNote(
   return row!.id;
 }
 
+const ofInvoice = statement(
+  "credit_notes_of_invoice",
+  "select id from credit_notes where company_id = $1 and invoice_id = $2 order by created_at desc, id desc",
+);
+
+export async function findCreditNoteIds(
+  db: Queryable,
+  companyId: number,
+  invoiceId: number,
+): Promise<number[]> {
+  const rows = await db.query<Pick<Tables["credit_notes"], "id">>(ofInvoice, [companyId, invoiceId]);
+  return rows.map(({ id }) => id);
+}
+
 const find = statement(
   "credit_note_find",
   `select ${jsonOf(withLines)} as json from credit_notes r where r.company_id = $1 and r.id = $2`,

@@ -21,7 +21,7 @@ export { applyCreditNote, nothingToApply, type ReadPendingRefunds } from "./appl
 export { creditNotesForBooksSql } from "./books.ts";
 export { eraseCreditNotes } from "./erasure.ts";
 export { creditNoteMovementsSql, creditsSinceSql } from "./movements.ts";
-export { creditNoteExists, findAppliedCredits, setCreditNoteFiscal } from "./queries.ts";
+export { creditNoteExists, findAppliedCredits, findCreditNoteIds, setCreditNoteFiscal } from "./queries.ts";
 export { getCreditNote } from "./record.ts";
 export { creditNoteDocumentsSql, voidedCreditNotesSql } from "./report-documents.ts";
 export { searchCreditNotes } from "./search.ts";

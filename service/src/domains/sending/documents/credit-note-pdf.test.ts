@@ -9,11 +9,13 @@ import { embeddedIn, readPdf } from "./pdf.fixture.ts";
 const example = creditNoteExample as unknown as CreditNoteDocument;
 const corrected: CorrectedInvoice = invoiceOf([{}], { po_number: "PO-4711" });
 
+const proofUrl = "https://billing.example.com/i/in_12_345_AbCdEfGhIjKlMnOpQrStUv/proof";
+
 async function textOf(
   note: Partial<CreditNoteDocument> = {},
   printed: Partial<Parameters<typeof renderCreditNotePdf>[2]> = {},
 ) {
-  const given = { ...print, date: "2026-11-20", ...printed };
+  const given = { ...print, date: "2026-11-20", proofUrl, ...printed };
   return readPdf(await renderCreditNotePdf({ ...example, ...note }, corrected, given)).text;
 }
 
@@ -27,6 +29,12 @@ describe("a credit note on paper", () => {
     expect(text).toContain("Reason\nCancelled order");
     expect(text).toContain("₦145,125.00");
     expect(text).not.toMatch(/Amount due|Due date|TEST/);
+  });
+
+  test("says where it can be verified", async () => {
+    const text = await textOf();
+    expect(text).toContain("Verify this credit note");
+    expect(text.replace(/\s/g, "")).toContain(proofUrl);
   });
 
   test("has no empty heading where no reason was given", async () => {

@@ -8,6 +8,7 @@ import { putLineItems } from "./invoice-lines.ts";
 import type { InvoiceDocument, InvoicePrint } from "./invoice-pdf.ts";
 import { putOwnSums } from "./invoice-sums.ts";
 import { type Fact, putLetterhead, putParties } from "./letterhead.ts";
+import { putProofPage } from "./payment-details.ts";
 import { closePaper, openPaper } from "./pdf.ts";
 import { type References, referencesOf } from "./references.ts";
 import { documentTexts } from "./texts/texts.ts";
@@ -21,6 +22,8 @@ export type CorrectedInvoice = References &
 export type CreditNotePrint = InvoicePrint & {
   /** The date of issue, where the company is. */
   date: string;
+  /** Where anybody can verify the file. */
+  proofUrl: string;
   /** The same for programs, where there is one. */
   xml?: string | null;
 };
@@ -54,6 +57,7 @@ export async function renderCreditNotePdf(
   await putLineItems(paper, note);
   await putOwnSums(paper, note);
   putFiscal(paper, note);
+  putProofPage(paper, { url: print.proofUrl, title: texts.creditNote.proof, code: texts.proofCode });
   putNotes(paper, { notes: note.reason }, texts.creditNote.reason);
   if (print.explanation) await putExplanation(paper, print.explanation);
   const { xml } = print;

@@ -35,14 +35,35 @@ export function putPaymentDetails(paper: Paper, details: PaymentDetails): void {
   ensureSpace(paper, 18 + height);
   paper.y += 18;
   const { y } = paper;
-  if (pageUrl !== null)
-    putOnline(paper, pageUrl, details, accounts.length === 0 ? page.right : accountsLeft - 20);
+  if (pageUrl !== null) {
+    const { payOnline, viewOnline, code } = paper.texts.payment;
+    const title = details.isPayable ? payOnline : viewOnline;
+    putCode(paper, { url: pageUrl, title, code }, accounts.length === 0 ? page.right : accountsLeft - 20);
+  }
   if (accounts.length > 0) putAccounts(paper, accounts, accountsAt, y);
   paper.y = y + height;
 }
 
-function putOnline(paper: Paper, url: string, { isPayable }: PaymentDetails, right: number): void {
-  const { payment: texts } = paper.texts;
+/** Where anybody who has a document can verify it. */
+export type ProofPage = {
+  url: string;
+  /** What can be done there. */
+  title: string;
+  /** What the code is, for those who can't see it. */
+  code: string;
+};
+
+/** The code and the link for verifying a document that asks for no payment. */
+export function putProofPage(paper: Paper, proof: ProofPage): void {
+  ensureSpace(paper, proofPageHeight);
+  paper.y += 18;
+  putCode(paper, proof, page.right);
+  paper.y += side;
+}
+
+export const proofPageHeight = 18 + side;
+
+function putCode(paper: Paper, { url, title, code }: ProofPage, right: number): void {
   const { y } = paper;
   const image = qrPng(url);
   // The picture includes the code's quiet zone, four squares of eight pixels; the code itself should be flush with the
@@ -50,11 +71,10 @@ function putOnline(paper: Paper, url: string, { isPayable }: PaymentDetails, rig
   const margin = (side * 32) / image.readUInt32BE(16);
   const draw = () => paper.doc.image(image, page.left - margin, y - margin, { width: side, height: side });
   const bbox = [page.left, y, page.left + side, y + side];
-  part(paper, paper.root, "Figure", draw, { alt: texts.code, bbox });
+  part(paper, paper.root, "Figure", draw, { alt: code, bbox });
   const x = page.left + side + 8;
-  const title = isPayable ? texts.payOnline : texts.viewOnline;
   part(paper, paper.root, "H2", () => putText(paper, title, { x, y, ...heading, colour: paper.accent }));
-  const how = wrap(texts.scan, right - x, body);
+  const how = wrap(paper.texts.payment.scan, right - x, body);
   part(paper, paper.root, "P", () => putLines(paper, how, { x, y: y + 17, ...body, colour: colours.muted }));
   putLink(paper, url, { x, y: y + 17 + how.length * line + 2, width: right - x });
 }

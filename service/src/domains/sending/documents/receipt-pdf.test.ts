@@ -50,7 +50,8 @@ describe("a receipt", () => {
         "INV-000042",
       ],
       ...["Payment method", "Bank transfer", "Payment service", "Paystack", "Reference", "T685312322670591"],
-      ...["Buyer", "buyer@example.com", "Verify this receipt at", receipt.proofUrl],
+      ...["Buyer", "buyer@example.com", "Verify this receipt"],
+      ...["Scan the code with your phone, or open this address:", receipt.proofUrl],
       ...["Lagos Works Ltd · Receipt 310", "1 / 1"],
     ]);
     expect(info).toMatchObject({ Title: "Receipt 310", Author: "Lagos Works Ltd" });

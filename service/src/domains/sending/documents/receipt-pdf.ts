@@ -1,6 +1,7 @@
 import type { Language } from "../../../contract/languages.ts";
 import { showMethod, showMoment } from "../../../platform/values/format.ts";
 import { partyBlock, putBlock, putLogo } from "./letterhead.ts";
+import { proofPageHeight, putProofPage } from "./payment-details.ts";
 import {
   artifact,
   closePaper,
@@ -72,6 +73,7 @@ export async function renderReceiptPdf(receipt: Receipt): Promise<Buffer> {
   putHead(paper, receipt);
   putAmount(paper, receipt);
   for (const fact of factsOf(receipt)) putFact(paper, fact);
+  putProof(paper, receipt.proofUrl);
   return closePaper(paper, `${company.name} · ${title}`);
 }
 
@@ -138,9 +140,15 @@ function factsOf(receipt: Receipt): Fact[] {
     [texts.buyer, receipt.buyerEmail, 2],
     [texts.refunded, isRefunded ? texts.refundedOf(show(amountRefunded), show(amount)) : null],
     [texts.left, left && texts.leftOf(show(left.amount), show(left.total))],
-    [texts.proof, receipt.proofUrl, 2],
   ];
   return facts.flatMap(([label, value, linesMax = 1]) => (value?.trim() ? [{ label, value, linesMax }] : []));
+}
+
+/** With a code, unless a long receipt leaves no space for it. */
+function putProof(paper: Paper, url: string): void {
+  const { receipt: texts, proofCode: code } = paper.texts;
+  if (paper.y + proofPageHeight <= page.bottom) putProofPage(paper, { url, title: texts.proof, code });
+  else putFact(paper, { label: texts.proof, value: url, linesMax: 2 });
 }
 
 const invoicesOf = ({ invoices, currency, language }: Receipt): string =>

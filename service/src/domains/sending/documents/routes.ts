@@ -61,9 +61,10 @@ export const documentRoutes: Route[] = [
     },
     handle: async ({ context, principal: { company }, id }) => {
       const today = dateIn(company.timeZone, context.clock.now());
-      const isTest = context.config.environment === "sandbox";
+      const { environment, siteUrl } = context.config;
+      const print = { isTest: environment === "sandbox", siteUrl };
       const { reads, threads } = context;
-      const document = await getCreditNoteDocument(reads, threads, company, today, id, isTest);
+      const document = await getCreditNoteDocument(reads, threads, company, today, id, print);
       await noteGivenOut(context, company.id, "credit_note", id, document.pdf);
       return pdfResponse(document);
     },

@@ -240,18 +240,29 @@ export async function getCreditNoteDocument(
   company: Pick<Company, "id" | "timeZone" | "language">,
   today: string,
   id: number,
-  isTest: boolean,
+  { isTest, siteUrl }: Pick<InvoicePrint, "isTest"> & SiteAddress,
   explain?: Explain,
 ): Promise<Document> {
   const json = await getCreditNote(db, company.id, id);
   const { number, invoice_id, issued_at } = JSON.parse(json) as CreditNoteDocument;
   const invoiceJson = await getInvoice(db, company.id, today, invoice_id);
-  const { customer_id } = JSON.parse(invoiceJson) as InvoiceDocument;
+  const invoice = JSON.parse(invoiceJson) as InvoiceDocument;
+  const { customer_id } = invoice;
   const language = (await findCustomerLanguage(db, company.id, customer_id)) ?? company.language;
   const date = dateIn(company.timeZone, new Date(issued_at));
   const settings = await getDocumentSettings(db, company.id);
   const explanation = await explain?.(language);
-  const input: CreditNoteJob = { json, invoiceJson, language, isTest, settings, date, explanation };
+  const proofUrl = proofUrlOf(siteUrl, company.id, invoice);
+  const input: CreditNoteJob = {
+    json,
+    invoiceJson,
+    language,
+    isTest,
+    settings,
+    date,
+    proofUrl,
+    explanation,
+  };
   const pdf = await draw(db, threads, company.id, creditNoteJob, input);
   return { fileName: `${number}${suffixOf(explain)}.pdf`, pdf };
 }

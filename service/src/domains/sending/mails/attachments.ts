@@ -38,17 +38,18 @@ export async function makeAttachments(
   const { config, clock, db, threads } = context;
   const company = await findCompanyOf(db, companyId);
   const today = dateIn(company.timeZone, clockAhead(clock, company.clockOffsetMs).now());
+  const { siteUrl } = config;
   const isTest = config.environment === "sandbox";
   const make: Record<RecordMailKind, (id: number) => Promise<Document>> = {
     invoice: (id) =>
       getInvoiceDocument(db, threads, companyId, today, id, {
         isTest,
-        siteUrl: config.siteUrl,
+        siteUrl,
         companyLanguage: company.language,
       }),
     quote: (id) => getQuoteDocument(db, threads, company, config, id, isTest),
-    credit_note: (id) => getCreditNoteDocument(db, threads, company, today, id, isTest),
-    receipt: (id) => getReceiptDocument(db, threads, company, today, id, { isTest, siteUrl: config.siteUrl }),
+    credit_note: (id) => getCreditNoteDocument(db, threads, company, today, id, { isTest, siteUrl }),
+    receipt: (id) => getReceiptDocument(db, threads, company, today, id, { isTest, siteUrl }),
   };
   const parts = await Promise.all(
     attachments.map(async (attachment): Promise<SmtpAttachment | null> => {

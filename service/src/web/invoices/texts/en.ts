@@ -62,8 +62,10 @@ export const texts = {
     title: (number: string, company: string) => `Proof of invoice ${number} from ${company}`,
     heading: "Is this document genuine?",
     intro:
-      "Every PDF that is given out has a fingerprint (SHA-256). Choose the file that you have, or paste its fingerprint. The file stays on your device, and nothing is stored.",
-    file: "PDF of the invoice or of a receipt",
+      "Every PDF that is given out has a fingerprint (SHA-256). Choose the file that you have, or paste its fingerprint. Nothing is stored.",
+    stays: "The file stays on your device.",
+    isSent: "The file is sent to be compared, and not stored.",
+    file: "PDF of the invoice, of a receipt or of a credit note",
     hash: "Fingerprint (SHA-256, 64 letters and digits)",
     check: "Verify",
     genuine: "Yes: this file is genuine",
@@ -71,6 +73,8 @@ export const texts = {
       invoice: (date: Html) => html`It was given out for this invoice, the first time on ${date}.`,
       receipt: (date: Html) =>
         html`It was given out as a receipt for a payment of this invoice, the first time on ${date}.`,
+      credit_note: (date: Html) =>
+        html`It was given out as a credit note for this invoice, the first time on ${date}.`,
     },
     unknown: "No: this file was not given out for this invoice",
     unknownWhat: (company: Html) =>

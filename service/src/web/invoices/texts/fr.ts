@@ -61,8 +61,10 @@ export const texts: Translation<typeof english> = {
     title: (number, company) => `Preuve de la facture ${number} de ${company}`,
     heading: "Ce document est-il authentique ?",
     intro:
-      "Chaque PDF remis a une empreinte (SHA-256). Choisissez le fichier que vous avez, ou collez son empreinte. Le fichier reste sur votre appareil, et rien n’est enregistré.",
-    file: "PDF de la facture ou d’un reçu",
+      "Chaque PDF remis a une empreinte (SHA-256). Choisissez le fichier que vous avez, ou collez son empreinte. Rien n’est enregistré.",
+    stays: "Le fichier reste sur votre appareil.",
+    isSent: "Le fichier est envoyé pour être comparé, et n’est pas enregistré.",
+    file: "PDF de la facture, d’un reçu ou d’un avoir",
     hash: "Empreinte (SHA-256, 64 chiffres et lettres)",
     check: "Vérifier",
     genuine: "Oui : ce fichier est authentique",
@@ -70,6 +72,8 @@ export const texts: Translation<typeof english> = {
       invoice: (date) => html`Il a été remis pour cette facture, la première fois le ${date}.`,
       receipt: (date) =>
         html`Il a été remis comme reçu d’un paiement de cette facture, la première fois le ${date}.`,
+      credit_note: (date) =>
+        html`Il a été remis comme avoir pour cette facture, la première fois le ${date}.`,
     },
     unknown: "Non : ce fichier n’a pas été remis pour cette facture",
     unknownWhat: (company) =>

@@ -30,6 +30,7 @@ export const texts = {
     invoice: "For invoice",
     reason: "Reason",
     test: "Test document. This is not a real credit note.",
+    proof: "Verify this credit note",
   },
 
   quote: {
@@ -137,6 +138,8 @@ export const texts = {
     creditNote: (format: string) => `The credit note for programs, as ${format} by EN 16931`,
   },
 
+  proofCode: "QR code of the page where this document can be verified",
+
   payment: {
     payOnline: "View and pay online",
     viewOnline: "View online",
@@ -167,7 +170,7 @@ export const texts = {
     refunded: "Refunded",
     refundedOf: (refunded: string, amount: string) => `${refunded} of ${amount}`,
     left: "Still to pay",
-    proof: "Verify this receipt at",
+    proof: "Verify this receipt",
     leftOf: (left: string, total: string) => `${left} of ${total}`,
   },
 

@@ -31,6 +31,7 @@ export const texts: Translation<typeof english> = {
     invoice: "Sur la facture",
     reason: "Motif",
     test: "Document de test. Ce n’est pas un avoir réel.",
+    proof: "Vérifier cet avoir",
   },
 
   quote: {
@@ -136,6 +137,8 @@ export const texts: Translation<typeof english> = {
     creditNote: (format) => `L’avoir pour les logiciels, en ${format} selon EN 16931`,
   },
 
+  proofCode: "Code QR de la page où ce document peut être vérifié",
+
   payment: {
     payOnline: "Consulter et payer en ligne",
     viewOnline: "Consulter en ligne",
@@ -166,7 +169,7 @@ export const texts: Translation<typeof english> = {
     refunded: "Remboursé",
     refundedOf: (refunded, amount) => `${refunded} sur ${amount}`,
     left: "Reste à payer",
-    proof: "Vérifier ce reçu sur",
+    proof: "Vérifier ce reçu",
     leftOf: (left, total) => `${left} sur ${total}`,
   },
 
