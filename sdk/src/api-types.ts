@@ -5882,7 +5882,7 @@ export interface components {
              * @description The rule that gave the amount.
              * @enum {string}
              */
-            rule: "line.gross" | "line.discount" | "line.charge" | "line.discount_total" | "line.charge_total" | "line.tax_included" | "line.net" | "line.tax" | "line.total" | "document.subtotal" | "discount.document" | "discount.document.spread" | "charge.document" | "charge.document.spread" | "document.discount_total" | "document.charge_total" | "tax.group.taxable" | "tax.group.round" | "document.tax_total" | "document.total" | "withholding" | "withholding.open" | "accounting.tax_total" | "accounting.total" | "payment.applied" | "payments.total" | "refund.recorded" | "refunds.total" | "credit.issued" | "credit.total" | "credit.applied" | "credit.applied_total" | "credit.applied_elsewhere" | "credit.applied_elsewhere_total" | "amount.due" | "amount.payable" | "amount.to_refund" | "payment.received" | "payment.unallocated" | "payment.reversed" | "report.age" | "report.due" | "report.due_accounting" | "report.credit" | "report.balance" | "report.customer" | "report.invoice" | "report.invoice_accounting" | "report.invoiced" | "report.credited" | "report.voided" | "report.tax" | "report.tax_accounting" | "report.tax_group" | "report.document" | "report.opening_balance" | "report.closing_balance" | "report.balance_after" | "report.all_currencies" | "report.row" | "report.sales_net" | "report.sales_tax" | "report.sales_accounting" | "report.sales_total" | "report.received" | "report.reversed" | "report.refunded" | "report.money" | "report.withheld" | "journal.receivables" | "journal.counterpart" | "journal.tax" | "report.month" | "report.movements" | "report.movement" | "records.more" | "floor.zero" | "stored.difference";
+            rule: "line.gross" | "line.discount" | "line.charge" | "line.discount_total" | "line.charge_total" | "line.tax_included" | "line.net" | "line.tax" | "line.total" | "document.subtotal" | "discount.document" | "discount.document.spread" | "charge.document" | "charge.document.spread" | "document.discount_total" | "document.charge_total" | "tax.group.taxable" | "tax.group.round" | "document.tax_total" | "document.total" | "withholding" | "withholding.open" | "accounting.tax_total" | "accounting.total" | "payment.applied" | "payments.total" | "refund.recorded" | "refunds.total" | "credit.issued" | "credit.total" | "credit.applied" | "credit.applied_total" | "credit.applied_elsewhere" | "credit.applied_elsewhere_total" | "amount.due" | "amount.payable" | "amount.to_refund" | "payment.received" | "payment.unallocated" | "payment.reversed" | "report.age" | "report.due" | "report.due_accounting" | "report.credit" | "report.balance" | "report.customer" | "report.invoice" | "report.invoice_credit" | "report.invoice_accounting" | "report.invoiced" | "report.credited" | "report.voided" | "report.tax" | "report.tax_accounting" | "report.tax_group" | "report.document" | "report.opening_balance" | "report.closing_balance" | "report.balance_after" | "report.all_currencies" | "report.row" | "report.sales_net" | "report.sales_tax" | "report.sales_accounting" | "report.sales_total" | "report.received" | "report.reversed" | "report.refunded" | "report.money" | "report.withheld" | "journal.receivables" | "journal.counterpart" | "journal.tax" | "report.month" | "report.movements" | "report.movement" | "records.more" | "floor.zero" | "stored.difference";
             /** @description What EN 16931 calls it, if it does. */
             reference: string | null;
             /** @description In major units of the currency, exact. */
@@ -5903,7 +5903,7 @@ export interface components {
              * @description The rule that gave the amount.
              * @enum {string}
              */
-            rule: "line.gross" | "line.discount" | "line.charge" | "line.discount_total" | "line.charge_total" | "line.tax_included" | "line.net" | "line.tax" | "line.total" | "document.subtotal" | "discount.document" | "discount.document.spread" | "charge.document" | "charge.document.spread" | "document.discount_total" | "document.charge_total" | "tax.group.taxable" | "tax.group.round" | "document.tax_total" | "document.total" | "withholding" | "withholding.open" | "accounting.tax_total" | "accounting.total" | "payment.applied" | "payments.total" | "refund.recorded" | "refunds.total" | "credit.issued" | "credit.total" | "credit.applied" | "credit.applied_total" | "credit.applied_elsewhere" | "credit.applied_elsewhere_total" | "amount.due" | "amount.payable" | "amount.to_refund" | "payment.received" | "payment.unallocated" | "payment.reversed" | "report.age" | "report.due" | "report.due_accounting" | "report.credit" | "report.balance" | "report.customer" | "report.invoice" | "report.invoice_accounting" | "report.invoiced" | "report.credited" | "report.voided" | "report.tax" | "report.tax_accounting" | "report.tax_group" | "report.document" | "report.opening_balance" | "report.closing_balance" | "report.balance_after" | "report.all_currencies" | "report.row" | "report.sales_net" | "report.sales_tax" | "report.sales_accounting" | "report.sales_total" | "report.received" | "report.reversed" | "report.refunded" | "report.money" | "report.withheld" | "journal.receivables" | "journal.counterpart" | "journal.tax" | "report.month" | "report.movements" | "report.movement" | "records.more" | "floor.zero" | "stored.difference";
+            rule: "line.gross" | "line.discount" | "line.charge" | "line.discount_total" | "line.charge_total" | "line.tax_included" | "line.net" | "line.tax" | "line.total" | "document.subtotal" | "discount.document" | "discount.document.spread" | "charge.document" | "charge.document.spread" | "document.discount_total" | "document.charge_total" | "tax.group.taxable" | "tax.group.round" | "document.tax_total" | "document.total" | "withholding" | "withholding.open" | "accounting.tax_total" | "accounting.total" | "payment.applied" | "payments.total" | "refund.recorded" | "refunds.total" | "credit.issued" | "credit.total" | "credit.applied" | "credit.applied_total" | "credit.applied_elsewhere" | "credit.applied_elsewhere_total" | "amount.due" | "amount.payable" | "amount.to_refund" | "payment.received" | "payment.unallocated" | "payment.reversed" | "report.age" | "report.due" | "report.due_accounting" | "report.credit" | "report.balance" | "report.customer" | "report.invoice" | "report.invoice_credit" | "report.invoice_accounting" | "report.invoiced" | "report.credited" | "report.voided" | "report.tax" | "report.tax_accounting" | "report.tax_group" | "report.document" | "report.opening_balance" | "report.closing_balance" | "report.balance_after" | "report.all_currencies" | "report.row" | "report.sales_net" | "report.sales_tax" | "report.sales_accounting" | "report.sales_total" | "report.received" | "report.reversed" | "report.refunded" | "report.money" | "report.withheld" | "journal.receivables" | "journal.counterpart" | "journal.tax" | "report.month" | "report.movements" | "report.movement" | "records.more" | "floor.zero" | "stored.difference";
             /** @description What EN 16931 calls it, if it does. */
             reference: string | null;
             /** @description With its sign: the amounts of the parts add up to the whole. */
@@ -5941,7 +5941,7 @@ export interface components {
              * @description The rule that gave the amount.
              * @enum {string}
              */
-            rule: "line.gross" | "line.discount" | "line.charge" | "line.discount_total" | "line.charge_total" | "line.tax_included" | "line.net" | "line.tax" | "line.total" | "document.subtotal" | "discount.document" | "discount.document.spread" | "charge.document" | "charge.document.spread" | "document.discount_total" | "document.charge_total" | "tax.group.taxable" | "tax.group.round" | "document.tax_total" | "document.total" | "withholding" | "withholding.open" | "accounting.tax_total" | "accounting.total" | "payment.applied" | "payments.total" | "refund.recorded" | "refunds.total" | "credit.issued" | "credit.total" | "credit.applied" | "credit.applied_total" | "credit.applied_elsewhere" | "credit.applied_elsewhere_total" | "amount.due" | "amount.payable" | "amount.to_refund" | "payment.received" | "payment.unallocated" | "payment.reversed" | "report.age" | "report.due" | "report.due_accounting" | "report.credit" | "report.balance" | "report.customer" | "report.invoice" | "report.invoice_accounting" | "report.invoiced" | "report.credited" | "report.voided" | "report.tax" | "report.tax_accounting" | "report.tax_group" | "report.document" | "report.opening_balance" | "report.closing_balance" | "report.balance_after" | "report.all_currencies" | "report.row" | "report.sales_net" | "report.sales_tax" | "report.sales_accounting" | "report.sales_total" | "report.received" | "report.reversed" | "report.refunded" | "report.money" | "report.withheld" | "journal.receivables" | "journal.counterpart" | "journal.tax" | "report.month" | "report.movements" | "report.movement" | "records.more" | "floor.zero" | "stored.difference";
+            rule: "line.gross" | "line.discount" | "line.charge" | "line.discount_total" | "line.charge_total" | "line.tax_included" | "line.net" | "line.tax" | "line.total" | "document.subtotal" | "discount.document" | "discount.document.spread" | "charge.document" | "charge.document.spread" | "document.discount_total" | "document.charge_total" | "tax.group.taxable" | "tax.group.round" | "document.tax_total" | "document.total" | "withholding" | "withholding.open" | "accounting.tax_total" | "accounting.total" | "payment.applied" | "payments.total" | "refund.recorded" | "refunds.total" | "credit.issued" | "credit.total" | "credit.applied" | "credit.applied_total" | "credit.applied_elsewhere" | "credit.applied_elsewhere_total" | "amount.due" | "amount.payable" | "amount.to_refund" | "payment.received" | "payment.unallocated" | "payment.reversed" | "report.age" | "report.due" | "report.due_accounting" | "report.credit" | "report.balance" | "report.customer" | "report.invoice" | "report.invoice_credit" | "report.invoice_accounting" | "report.invoiced" | "report.credited" | "report.voided" | "report.tax" | "report.tax_accounting" | "report.tax_group" | "report.document" | "report.opening_balance" | "report.closing_balance" | "report.balance_after" | "report.all_currencies" | "report.row" | "report.sales_net" | "report.sales_tax" | "report.sales_accounting" | "report.sales_total" | "report.received" | "report.reversed" | "report.refunded" | "report.money" | "report.withheld" | "journal.receivables" | "journal.counterpart" | "journal.tax" | "report.month" | "report.movements" | "report.movement" | "records.more" | "floor.zero" | "stored.difference";
             /** @description What EN 16931 calls it, if it does. */
             reference: string | null;
             /** @description With its sign: the amounts of the parts add up to the whole. */
@@ -14094,6 +14094,8 @@ export interface operations {
                 currency?: string;
                 /** @description Of `text`. Default: the company's language. */
                 language?: "en" | "fr";
+                /** @description Explains 500 rows of the report from this one on, counted from 0. The totals are explained with row 0 only. */
+                first_row?: number;
             };
             header?: {
                 /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
@@ -14128,6 +14130,8 @@ export interface operations {
                 as_of?: string;
                 /** @description Of `text`. Default: the company's language. */
                 language?: "en" | "fr";
+                /** @description Explains 500 rows of the report from this one on, counted from 0. The totals are explained with row 0 only. */
+                first_row?: number;
             };
             header?: {
                 /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
@@ -14164,6 +14168,8 @@ export interface operations {
                 to?: string;
                 /** @description Of `text`. Default: the company's language. */
                 language?: "en" | "fr";
+                /** @description Explains 500 rows of the report from this one on, counted from 0. The totals are explained with row 0 only. */
+                first_row?: number;
             };
             header?: {
                 /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
@@ -14202,6 +14208,8 @@ export interface operations {
                 group_by?: "customer" | "product" | "day" | "week" | "month" | "quarter";
                 /** @description Of `text`. Default: the company's language. */
                 language?: "en" | "fr";
+                /** @description Explains 500 rows of the report from this one on, counted from 0. The totals are explained with row 0 only. */
+                first_row?: number;
             };
             header?: {
                 /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
@@ -14238,6 +14246,8 @@ export interface operations {
                 to?: string;
                 /** @description Of `text`. Default: the company's language. */
                 language?: "en" | "fr";
+                /** @description Explains 500 rows of the report from this one on, counted from 0. The totals are explained with row 0 only. */
+                first_row?: number;
             };
             header?: {
                 /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */
@@ -14316,6 +14326,8 @@ export interface operations {
                 certificate?: "missing" | "received" | "any";
                 /** @description Of `text`. Default: the company's language. */
                 language?: "en" | "fr";
+                /** @description Explains 500 rows of the report from this one on, counted from 0. The totals are explained with row 0 only. */
+                first_row?: number;
             };
             header?: {
                 /** @description Strict mode: with `true`, a field or query parameter that the operation does not know is refused with `unknown_field` or `unknown_parameter`. Otherwise it is ignored and listed in `warnings`, unless the key is set to strict. */

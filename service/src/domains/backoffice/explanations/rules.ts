@@ -47,6 +47,7 @@ export const ruleReferences = {
   "report.balance": null,
   "report.customer": null,
   "report.invoice": null,
+  "report.invoice_credit": null,
   "report.invoice_accounting": null,
   "report.invoiced": null,
   "report.credited": null,

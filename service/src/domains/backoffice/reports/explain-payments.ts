@@ -28,6 +28,7 @@ export async function explainPayments(
   company: Company,
   today: string,
   query: Type.Static<typeof PaymentsReportQuery>,
+  firstRow: number,
 ): Promise<Amount[]> {
   const report = await paymentsReport.read(db, company, today, query);
   const values = paymentValues(company, today, query);
@@ -35,6 +36,7 @@ export async function explainPayments(
   const moved = found.length > explainedRecordsMax ? await db.query<Row>(counted, values) : found;
   return explainRows({
     report,
+    firstRow,
     measures: [
       { name: "received", rule: "report.received" },
       { name: "reversed", rule: "report.reversed" },

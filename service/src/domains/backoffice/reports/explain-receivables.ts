@@ -17,7 +17,8 @@ import {
 } from "../explanations/service.ts";
 import { ages } from "../overview/service.ts";
 import { digitsSql, isAbroad, otherDigits } from "./accounting.ts";
-import { explainedRecordsMax, largestFirst } from "./explained-records.ts";
+import { explainCredits } from "./explain-credits.ts";
+import { explainedRecordsMax, largestFirst, rowsFrom } from "./explained-records.ts";
 import { endOfDay } from "./period.ts";
 import { laterSql, type ReceivablesQuery, receivablesReport } from "./receivables.ts";
 import { type Row, rowsMax } from "./report.ts";
@@ -88,6 +89,7 @@ export async function explainReceivables(
   company: Company,
   today: string,
   query: Type.Static<typeof ReceivablesQuery>,
+  firstRow: number,
 ): Promise<Amount[]> {
   const { head, totals, rows, accounting } = await receivablesReport.read(db, company, today, query);
   const values = [company.id, head.as_of, endOfDay(company, String(head.as_of))];
@@ -99,10 +101,23 @@ export async function explainReceivables(
     : [];
   const owedByRow = Map.groupBy(owed, keyOf);
   const convertedByRow = Map.groupBy(converted, keyOf);
-  const ofRows = rows.slice(0, explainedRecordsMax).flatMap((row, index) => {
+  const explained = rowsFrom(rows, firstRow);
+  const creditParts =
+    read === "named"
+      ? await explainCredits(
+          db,
+          company,
+          String(head.as_of),
+          explained.map(({ row }) => row),
+          new Map(owed.map((each) => [each.id!, invoicePart(each)!])),
+        )
+      : new Map<Row, Part[]>();
+  const ofRows = explained.flatMap(({ row, place }) => {
     const own = owedByRow.get(keyOf(row)) ?? [];
-    return explainRow(`rows[${index}]`, row, own, convertedByRow.get(keyOf(row)) ?? []);
+    const credits = creditParts.get(row) ?? customerPart(row, "credit");
+    return explainRow(`rows[${place}]`, row, own, convertedByRow.get(keyOf(row)) ?? [], credits);
   });
+  if (firstRow > 0) return ofRows;
   const ofTotals = totals.flatMap((total, index) => {
     const own = owed.filter(({ currency }) => currency === total.currency);
     const credits = rows.filter(({ currency }) => currency === total.currency);
@@ -121,13 +136,19 @@ const keyOf = ({ customer_id, currency }: Pick<Owed, "customer_id" | "currency">
   `${customer_id} ${currency}`;
 
 /** What one customer owes in one currency, by invoice. */
-function explainRow(at: string, row: Row, owed: readonly Owed[], converted: readonly Owed[]): Amount[] {
+function explainRow(
+  at: string,
+  row: Row,
+  owed: readonly Owed[],
+  converted: readonly Owed[],
+  credits: readonly Part[],
+): Amount[] {
   const invoicesOf = (those: readonly Owed[]) =>
     those.flatMap((each) => invoicePart(each) ?? customersOf([each]));
   return explainOwed(at, row, {
     owed,
     partsOf: invoicesOf,
-    credits: customerPart(row, "credit"),
+    credits,
     convertedOf: (due) => (isAbroad(row) ? invoicesOf(converted) : [refer(due)]),
   });
 }

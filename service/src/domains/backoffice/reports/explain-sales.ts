@@ -78,6 +78,7 @@ export async function explainSales(
   company: Company,
   today: string,
   query: Type.Static<typeof SalesQuery>,
+  firstRow: number,
 ): Promise<Amount[]> {
   const { group_by = "customer" } = query;
   const report = await salesReport.read(db, company, today, query);
@@ -91,6 +92,7 @@ export async function explainSales(
   );
   const amounts = explainRows({
     report,
+    firstRow,
     measures: [
       { name: "invoiced", rule: "report.invoiced" },
       { name: "credited", rule: "report.credited" },
@@ -121,6 +123,7 @@ export async function explainSales(
     },
     labelOf: ({ group, group_id }) => String(group ?? group_id),
   });
+  if (firstRow > 0) return amounts;
   return [...amounts, ...explainAccountingTotals(report, amounts, ["net", "tax", "total"])];
 }
 

@@ -3,7 +3,7 @@ import type { Company } from "../../../contract/access.ts";
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import type * as Type from "../../../platform/values/typebox.ts";
 import { type Amount, amountOf, type Part, partOf, refer, step } from "../explanations/service.ts";
-import { explainedRecordsMax, movementInputs } from "./explained-records.ts";
+import { explainedRecordsMax, movementInputs, rowsFrom } from "./explained-records.ts";
 import type { Row } from "./report.ts";
 import { movementsSql, type StatementQuery, statementReport } from "./statement.ts";
 
@@ -24,12 +24,13 @@ export async function explainStatement(
   company: Company,
   today: string,
   query: Type.Static<typeof StatementQuery>,
+  firstRow: number,
 ): Promise<Amount[]> {
   const { head, totals, rows } = await statementReport.read(db, company, today, query);
   const values = [company.id, query.customer_id, company.timeZone, head.from];
   const earlier = await db.query<Movements>(before, values);
   const partsOf = rows.length > explainedRecordsMax ? monthsOf : movementsOf;
-  const placed = rows.slice(0, explainedRecordsMax).map((row, place) => ({ row, place }));
+  const placed = rowsFrom(rows, firstRow);
   return totals.flatMap((total, index) => {
     const currency = String(total.currency);
     const isOwn = (row: Row | Movements) => row.currency === currency;
@@ -37,26 +38,42 @@ export async function explainStatement(
       amountOf(`totals[${index}].${name}`, rule, new Big(String(total[name])), currency, parts);
     const opening = named("opening_balance", "report.opening_balance", earlier.filter(isOwn).map(countedOf));
     const closing = [refer(opening), ...partsOf(rows.filter(isOwn))];
+    const earlierRow = rows.slice(0, firstRow).findLastIndex(isOwn);
     const ofRows = explainRows(
       placed.filter(({ row }) => isOwn(row)),
-      opening,
+      earlierRow < 0 ? opening : balanceAfter(rows[earlierRow]!, earlierRow, []),
     );
+    if (firstRow > 0) return ofRows;
     return [opening, ...ofRows, named("closing_balance", "report.closing_balance", closing)];
   });
 }
 
-/** What each record changes, and the balance after it: that of the record before it and the change. */
-function explainRows(placed: readonly { row: Row; place: number }[], opening: Amount): Amount[] {
-  let before = opening;
+/** What each record changes, and the balance after it: that of the record before it, or the opening one, and the change. */
+function explainRows(placed: readonly { row: Row; place: number }[], first: Amount): Amount[] {
+  let before = first;
   return placed.flatMap(({ row, place }) => {
-    const inputs = movementInputs(row);
-    const named = (name: string, rule: Amount["rule"], parts: readonly Part[]) =>
-      amountOf(`rows[${place}].${name}`, rule, new Big(String(row[name])), opening.currency, parts, inputs);
-    const change = named("amount", "report.movement", movementsOf([row]));
-    before = named("balance", "report.balance_after", [refer(before), refer(change)]);
+    const change = amountOf(
+      `rows[${place}].amount`,
+      "report.movement",
+      amountIn(row),
+      first.currency,
+      movementsOf([row]),
+      movementInputs(row),
+    );
+    before = balanceAfter(row, place, [refer(before), refer(change)]);
     return [change, before];
   });
 }
+
+const balanceAfter = (row: Row, place: number, parts: readonly Part[]): Amount =>
+  amountOf(
+    `rows[${place}].balance`,
+    "report.balance_after",
+    new Big(String(row.balance)),
+    String(row.currency),
+    parts,
+    movementInputs(row),
+  );
 
 const countedOf = ({ type, amount, records }: Pick<Movements, "type" | "amount" | "records">): Part =>
   step("report.movements", new Big(amount), { inputs: { type, records } });

@@ -4,7 +4,13 @@ import { type Queryable, statement } from "../../../platform/db/database.ts";
 import type * as Type from "../../../platform/values/typebox.ts";
 import { type Amount, addUp, amountOf, type Part, partOf, refer, step } from "../explanations/service.ts";
 import { explainAccountingTotals } from "./explain-accounting.ts";
-import { documentOf, explainedRecordsMax, largestFirst, type NamedDocument } from "./explained-records.ts";
+import {
+  documentOf,
+  explainedRecordsMax,
+  largestFirst,
+  type NamedDocument,
+  rowsFrom,
+} from "./explained-records.ts";
 import { periodOf } from "./period.ts";
 import type { Row } from "./report.ts";
 import { type TaxesQuery, taxesReport, taxGroupsSql, taxValues } from "./taxes.ts";
@@ -49,6 +55,7 @@ export async function explainTaxes(
   company: Company,
   today: string,
   query: Type.Static<typeof TaxesQuery>,
+  firstRow: number,
 ): Promise<Amount[]> {
   const report = await taxesReport.read(db, company, today, query);
   const { rows, totals } = report;
@@ -56,11 +63,10 @@ export async function explainTaxes(
   const named = await db.query<Group>(documents, values);
   const groups = named.length > explainedRecordsMax ? await db.query<Group>(counted, values) : named;
   const byRow = Map.groupBy(groups, keyOfGroup);
-  const ofRows = rows
-    .slice(0, explainedRecordsMax)
-    .flatMap((row, index) =>
-      explainRow(`rows[${index}]`, row, byRow.get(keyOfGroup(row)) ?? [], documentsOf),
-    );
+  const ofRows = rowsFrom(rows, firstRow).flatMap(({ row, place }) =>
+    explainRow(`rows[${place}]`, row, byRow.get(keyOfGroup(row)) ?? [], documentsOf),
+  );
+  if (firstRow > 0) return ofRows;
   const byTotal = Map.groupBy(groups, keyOfCurrencies);
   const ofTotals = totals.flatMap((total, index) =>
     explainRow(`totals[${index}]`, total, byTotal.get(keyOfCurrencies(total)) ?? [], groupsOf),

@@ -4,7 +4,7 @@ import type { Queryable } from "../../../platform/db/database.ts";
 import { dateIn } from "../../../platform/values/clock.ts";
 import type { WithholdingQuery } from "../../payments/payments/schema.ts";
 import { type Amount, addUp, amountOf, type Part, refer, step } from "../explanations/service.ts";
-import { explainedRecordsMax, movementInputs } from "./explained-records.ts";
+import { explainedRecordsMax, movementInputs, rowsFrom } from "./explained-records.ts";
 import { readWithheld, type Withheld } from "./withholding-pdf.ts";
 
 /** Each amount that a buyer withheld, by its payment, and the sums by currency with which the PDF closes. */
@@ -13,12 +13,13 @@ export async function explainWithholding(
   company: Company,
   today: string,
   query: WithholdingQuery,
+  firstRow: number,
 ): Promise<Amount[]> {
   const withheld = await readWithheld(db, company, today, query);
-  const named = withheld.slice(0, explainedRecordsMax).map((row, index) => ({
+  const named = rowsFrom(withheld, firstRow).map(({ row, place }) => ({
     row,
     amount: amountOf(
-      `withheld_taxes[${index}].amount`,
+      `withheld_taxes[${place}].amount`,
       "report.withheld",
       new Big(row.amount),
       row.currency,
@@ -26,6 +27,7 @@ export async function explainWithholding(
       { name: row.customer_name },
     ),
   }));
+  if (firstRow > 0) return named.map(({ amount }) => amount);
   const byCurrency = Map.groupBy(withheld, ({ currency }) => currency);
   const totals = [...byCurrency.keys()].sort().map((currency, index) => {
     const parts: Part[] = named

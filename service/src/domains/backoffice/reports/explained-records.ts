@@ -5,6 +5,10 @@ import type { Row } from "./report.ts";
 /** An explanation names so many records one by one. If there are more, they are counted by customer, tax group or month. */
 export const explainedRecordsMax = 500;
 
+/** The rows that one answer explains, from the one that was asked for on, each with its place in the report. */
+export const rowsFrom = <Of>(rows: readonly Of[], first: number): { row: Of; place: number }[] =>
+  rows.slice(first, first + explainedRecordsMax).map((row, index) => ({ row, place: first + index }));
+
 /** So many parts are shown one by one, the largest first. */
 const partsMax = 500;
 

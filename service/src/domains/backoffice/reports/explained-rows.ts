@@ -1,6 +1,6 @@
 import { Big } from "big.js";
 import { type Amount, addUp, amountOf, type Part, refer, step } from "../explanations/service.ts";
-import { explainedRecordsMax } from "./explained-records.ts";
+import { explainedRecordsMax, rowsFrom } from "./explained-records.ts";
 import type { Report, Row } from "./report.ts";
 
 /** Explains an amount of a row or of the totals: its name there, its rule and what it consists of. */
@@ -8,6 +8,8 @@ export type Named = (name: string, rule: Amount["rule"], parts: readonly Part[])
 
 type ExplainedReport = {
   report: Report;
+  /** Rows are explained from this one on; the totals only together with the first one. */
+  firstRow: number;
   /** Those that are sums of records; what is computed of them is the same for a row as for the totals. */
   measures: readonly { name: string; rule: Amount["rule"] }[];
   partsOf: (row: Row, measure: string) => Part[];
@@ -20,10 +22,11 @@ const currencyOf = (row: Row, name: string) =>
   String(name.endsWith("_accounting") ? row.accounting_currency : row.currency);
 
 /**
- * The amounts of the rows of a report, by records, and those of its totals, by rows. So many rows are explained one by
- * one as records are named; the totals have the others as one part.
+ * The amounts of the rows of a report, by records, and those of its totals, by rows. So many rows are explained in one
+ * answer as records are named; the totals have the others as one part.
  */
-export function explainRows({ report, measures, partsOf, derive, labelOf }: ExplainedReport): Amount[] {
+export function explainRows(given: ExplainedReport): Amount[] {
+  const { report, firstRow, measures, partsOf, derive, labelOf } = given;
   const namedIn =
     (at: string, row: Row): Named =>
     (name, rule, parts) =>
@@ -33,10 +36,11 @@ export function explainRows({ report, measures, partsOf, derive, labelOf }: Expl
     const measured = new Map(measures.map(({ name, rule }) => [name, named(name, rule, parts(name))]));
     return { measured, amounts: [...measured.values(), ...derive(measured, named)] };
   };
-  const rows = report.rows.slice(0, explainedRecordsMax).map((row, index) => ({
+  const rows = rowsFrom(report.rows, firstRow).map(({ row, place }) => ({
     row,
-    ...explain(`rows[${index}]`, row, (measure) => partsOf(row, measure)),
+    ...explain(`rows[${place}]`, row, (measure) => partsOf(row, measure)),
   }));
+  if (firstRow > 0) return rows.flatMap(({ amounts }) => amounts);
   const others = report.rows.slice(explainedRecordsMax);
   const totals = report.totals.flatMap((total, index) => {
     const isOwn = (row: Row) =>

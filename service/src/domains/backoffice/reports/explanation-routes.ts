@@ -19,12 +19,30 @@ import { explainedRecordsMax } from "./explained-records.ts";
 import { JournalQuery } from "./journal-schema.ts";
 import { PaymentsReportQuery } from "./payments.ts";
 import { ReceivablesQuery } from "./receivables.ts";
+import { rowsMax } from "./report.ts";
 import { SalesQuery } from "./sales.ts";
 import { StatementQuery } from "./statement.ts";
 import { TaxesQuery } from "./taxes.ts";
 
 type ReportName = Type.Static<typeof ReportExplanation>["report"];
-type Explain = (db: Queryable, company: Company, today: string, query: never) => Promise<Amount[]>;
+type Explain = (
+  db: Queryable,
+  company: Company,
+  today: string,
+  query: never,
+  firstRow: number,
+) => Promise<Amount[]>;
+
+const RowsQuery = Type.Object({
+  first_row: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: rowsMax - 1,
+      default: 0,
+      description: `Explains ${explainedRecordsMax} rows of the report from this one on, counted from 0. The totals are explained with row 0 only.`,
+    }),
+  ),
+});
 
 const example = (report: ReportName) => ({
   report,
@@ -72,7 +90,9 @@ const {
 /** Takes the parameters of the report, and answers in the language that was asked for, or else in the company's. */
 function route(report: ReportName, query: Type.TObject, explain: Explain, description: string): Route {
   const title = `${report[0]!.toUpperCase()}${report.slice(1)}`;
-  const asked = Type.Object({ ...query.properties, ...ExplanationQuery.properties });
+  // The journal has pages of its own.
+  const rows = report === "journal" ? {} : RowsQuery.properties;
+  const asked = Type.Object({ ...query.properties, ...ExplanationQuery.properties, ...rows });
   return read({
     tag: "Reports",
     scope: "reports:read",
@@ -93,9 +113,13 @@ function route(report: ReportName, query: Type.TObject, explain: Explain, descri
       },
     },
     handle: async ({ context, principal: { company }, query: given }) => {
-      const { language = company.language, ...parameters } = given as Type.Static<typeof ExplanationQuery>;
+      const {
+        language = company.language,
+        first_row: firstRow = 0,
+        ...parameters
+      } = given as Type.Static<typeof ExplanationQuery> & Type.Static<typeof RowsQuery>;
       const today = dateIn(company.timeZone, context.clock.now());
-      const amounts = await explain(context.reads, company, today, parameters as never);
+      const amounts = await explain(context.reads, company, today, parameters as never, firstRow);
       const explanation = { report, amounts: shownAmounts(amounts, language) };
       return jsonResponse(200, { explanation: JSON.stringify(explanation) });
     },

@@ -256,7 +256,102 @@ test("more than 500 records are counted by customer, tax group and month", async
   });
   expect(statement["rows[499].balance"].amount).toBe(500 * 107.5);
   expect(statement["rows[500].balance"]).toBeUndefined();
+  const path = `/reports/statement/explain?customer_id=${customer_id}&first_row=500`;
+  const later = await explain(company, path);
+  expect(Object.keys(later).slice(0, 2)).toEqual(["rows[500].amount", "rows[500].balance"]);
+  expect(later["rows[500].balance"]).toMatchObject({
+    amount: 501 * 107.5,
+    parts: [{ amount: 500 * 107.5, explained_by: "rows[499].balance" }, { amount: 107.5 }],
+  });
+  expect(Object.keys(later).filter((name) => name.startsWith("totals"))).toEqual([]);
+  expect((await company.call(`GET ${path.replace("500", "-1")}`)).status).toBe(422);
 });
+
+test("each row of a report is explained from the row that is asked for on, as it is with the others", async () => {
+  const company = await service.company();
+  for (let count = 0; count < 3; count++) {
+    const invoice = await issued(company, {
+      customer_id: await company.customer({ name: `Buyer ${count}` }),
+      lines: lines.map((line) => ({ ...line, tax_rate: 7.5 + count })),
+    });
+    await pay(company, { invoice_id: invoice.id, amount: 10, method: `method ${count}` });
+    await pay(company, { invoice_id: invoice.id, amount: 5, method: "withholding_tax" });
+  }
+  for (const report of ["receivables", "sales", "taxes", "payments", "withholding"]) {
+    const all = await explain(company, `/reports/${report}/explain`);
+    const some = await explain(company, `/reports/${report}/explain?first_row=1`);
+    const isOther = (name: string) => /^(rows|withheld_taxes)\[[^0]\]/.test(name);
+    const expected = Object.fromEntries(Object.entries(all).filter(([name]) => isOther(name)));
+    expect([report, some]).toEqual([report, expected]);
+    expect(Object.keys(some).length).toBeGreaterThan(1);
+    expect(await explain(company, `/reports/${report}/explain?first_row=50`)).toEqual({});
+  }
+});
+
+test("the credit of a customer is named by invoice, and by the payments and credit notes that make it", async () => {
+  const company = await service.company();
+  const customer_id = await company.customer();
+  const [first, second] = [
+    await issued(company, { customer_id, lines }),
+    await issued(company, { customer_id, lines }),
+  ];
+  await issued(company, { customer_id, lines });
+  const { body } = await pay(company, { invoice_id: first.id, amount: 107.5 });
+  const { credit_note } = (await credit(company, first.id, { lines: [{ ...lines[0], unit_price: 10 }] }))
+    .body;
+  await pay(company, { invoice_id: second.id, amount: 107.5 });
+  const owed = await explain(company, "/reports/receivables/explain?language=en");
+  expect(owed["rows[0].due"].amount).toBe(107.5);
+  expect(owed["rows[0].credit"]).toMatchObject({
+    amount: 10.75,
+    parts: [
+      {
+        rule: "report.invoice_credit",
+        amount: 10.75,
+        text: `Invoice ${first.number}: paid or credited beyond what is owed`,
+        inputs: { invoice: first.id },
+        parts: expect.arrayContaining([
+          movement(-107.5, { type: "invoice", invoice: first.id }),
+          movement(107.5, { type: "payment", payment: body.payment.id }),
+          movement(10.75, { type: "credit_note", credit_note: credit_note.id }),
+        ]),
+      },
+    ],
+  });
+  expect(owed["rows[0].credit"].parts[0].parts).toHaveLength(3);
+});
+
+test("the credit of payments for several invoices, and of payments for none, adds up by their records", async () => {
+  const company = await service.company();
+  const customer_id = await company.customer();
+  const [first, second] = [
+    await issued(company, { customer_id, lines }),
+    await issued(company, { customer_id, lines }),
+  ];
+  const allocations = [first, second].map(({ id }) => ({ invoice_id: id, amount: 107.5 }));
+  const { body } = await pay(company, { amount: 215, allocations });
+  const { credit_note } = (await credit(company, second.id, { lines: [{ ...lines[0], unit_price: 20 }] }))
+    .body;
+  const free = await company.recordPayment(30);
+  const owed = await explain(company, "/reports/receivables/explain?language=en");
+  const credits = ["rows[0].credit", "rows[1].credit"].map((name) => owed[name]);
+  const own = credits.find(({ amount }) => amount === 21.5);
+  expect(own.parts).toHaveLength(4);
+  expect(own.parts).toEqual(
+    expect.arrayContaining([
+      movement(-107.5, { type: "invoice", invoice: first.id }),
+      movement(-107.5, { type: "invoice", invoice: second.id }),
+      movement(215, { type: "payment", payment: body.payment.id }),
+      movement(21.5, { type: "credit_note", credit_note: credit_note.id }),
+    ]),
+  );
+  expect(credits.find(({ amount }) => amount === 30).parts).toEqual([
+    movement(30, { type: "payment", payment: free }),
+  ]);
+});
+
+const movement = (amount: number, inputs: object) =>
+  expect.objectContaining({ rule: "report.movement", amount, inputs: expect.objectContaining(inputs) });
 
 /** Directly in the table, because only reading them is tested. */
 async function copyInvoice(company: TestCompany, id: number, copies: number): Promise<void> {

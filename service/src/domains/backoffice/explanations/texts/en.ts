@@ -121,6 +121,8 @@ export const en: RuleTexts = {
   "report.customer": ({ name, records }) =>
     `${name === undefined ? "Payments without an invoice" : name}${records === undefined ? "" : `, ${invoices(records)}`}`,
   "report.invoice": ({ number, due_date }) => `Invoice ${number}, due on ${due_date}`,
+  "report.invoice_credit": ({ number, invoice }) =>
+    `Invoice ${number ?? invoice}: paid or credited beyond what is owed`,
   "report.invoice_accounting": ({ number, amount, currency, exchange_rate }) =>
     `Invoice ${number}: ${amount} ${currency} at the rate ${exchange_rate}`,
   "report.invoiced": ({ of }) => `${taxed(of)} of the invoices that are dated in the period`,

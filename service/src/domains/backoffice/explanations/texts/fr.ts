@@ -121,6 +121,8 @@ export const fr: RuleTexts = {
   "report.customer": ({ name, records }) =>
     `${name === undefined ? "Paiements sans facture" : name}${records === undefined ? "" : `, ${invoices(records)}`}`,
   "report.invoice": ({ number, due_date }) => `Facture ${number}, à échéance du ${due_date}`,
+  "report.invoice_credit": ({ number, invoice }) =>
+    `Facture ${number ?? invoice} : payé ou crédité au-delà de ce qui est dû`,
   "report.invoice_accounting": ({ number, amount, currency, exchange_rate }) =>
     `Facture ${number} : ${amount} ${currency} au taux de ${exchange_rate}`,
   "report.invoiced": ({ of }) => `${taxed(of)} des factures datées de la période`,
