@@ -137,15 +137,18 @@ export function createVerifier(onEvent) {
     for (const { to, ...by } of parts) for (const field in by) add(to, field, by[field]);
     effects.set(record, parts);
   }
-  /** A refund gives back what pays no invoice first, then what each invoice was paid, in order. */
+  /** A refund gives back what pays no invoice first, then what each invoice was paid. */
   function replayPayment({ id, amount, unallocated_amount, reversed_at, amount_refunded, ...more }) {
     const { invoice_id, allocations = invoice_id ? [{ invoice_id, amount }] : [], refunds = [] } = more;
     const known = payments.get(id) ?? payments.set(id, { whole: exact(amount), rest: 0n }).get(id);
     expect(`amount of payment ${id}`, exact(amount), known.whole);
     if (reversed_at == null) known.rest = known.whole - sum(allocations, "amount");
+    else if (exact(unallocated_amount) === 0n) known.rest = 0n;
     expect(`unallocated_amount of payment ${id}`, exact(unallocated_amount), known.rest);
-    const done = refunds.filter(({ status }) => status === "done");
-    const refunded = sum(done, "amount");
+    const refunded = sum(
+      refunds.filter(({ status }) => status === "done"),
+      "amount",
+    );
     expect(`amount_refunded of payment ${id}`, exact(amount_refunded), refunded);
     const parts = allocations.map(({ invoice_id: to, amount: part }, at) => {
       const left = positive(refunded - known.rest - sum(allocations.slice(0, at), "amount"));

@@ -6967,7 +6967,7 @@ export interface components {
              * @description ISO 4217 code, upper case.
              */
             currency: string;
-            /** @description Money that is not allocated to an invoice: because a gateway took more than was due, or because the allocations of a recorded payment add up to less. */
+            /** @description Money that is not allocated to an invoice: because a gateway took more than was due, or because the allocations of a recorded payment add up to less. 0 once the payment is reversed. */
             unallocated_amount: number;
             /** @description The invoices that it pays, and how much of each. */
             allocations: components["schemas"]["PaymentAllocation"][];

@@ -13,9 +13,10 @@ import { listPayments, listWithheldTax } from "../src/domains/payments/payments/
 import { listMails } from "../src/domains/sending/mails/service.ts";
 import { listAudit } from "../src/domains/tenancy/audit/service.ts";
 import { listDeliveries } from "../src/domains/webhooks/deliveries/service.ts";
-import { type Database, openDatabase, type Queryable, type Statement } from "../src/platform/db/database.ts";
+import { type Database, openDatabase, type Queryable } from "../src/platform/db/database.ts";
 import { checkedRowsMax, type Page } from "../src/platform/db/page.ts";
 import { type FreshDatabase, migratedDatabase } from "./fresh-database.ts";
+import { countingReads } from "./looked-rows.ts";
 import { operations } from "./operations.ts";
 
 const rows = 30_000;
@@ -113,25 +114,10 @@ afterAll(async () => {
 type Query = Record<string, unknown>;
 type List = (reads: Queryable, query: Query) => Promise<Page<string | Buffer>>;
 
-type Plan = { Plans?: Plan[]; "Relation Name"?: string; [about: string]: unknown };
-
-/** How many rows a plan looked at. Rows that were stored one after the other share pages, so pages would tell less. */
-function rowsOf(plan: Plan): number {
-  const each = ["Actual Rows", "Rows Removed by Filter"].map((name) => Number(plan[name] ?? 0));
-  const own = plan["Relation Name"] ? (each[0]! + each[1]!) * Number(plan["Actual Loops"]) : 0;
-  return (plan.Plans ?? []).reduce((sum, child) => sum + rowsOf(child), own);
-}
-
 /** What a list answers, and how many rows its statements look at. */
 async function ask(list: List, asked: Query) {
-  let looked = 0;
-  const query = async <R>(sql: Statement | string, values: readonly unknown[] = []) => {
-    const { text } = sql as Statement;
-    const [row] = await db.query<{ "QUERY PLAN": string }>(`explain (analyze, format json) ${text}`, values);
-    looked += rowsOf((JSON.parse(row!["QUERY PLAN"]) as [{ Plan: Plan }])[0].Plan);
-    return db.query<R>(text, values);
-  };
-  const answer = await list({ query }, asked).then(
+  const { reads, looked } = countingReads(db);
+  const answer = await list(reads, asked).then(
     ({ entries }) =>
       entries.map((entry) => {
         const { id, payment_id, reference } = JSON.parse(entry.toString()) as Record<
@@ -144,7 +130,7 @@ async function ask(list: List, asked: Query) {
       }),
     (error: { code: string }) => error.code,
   );
-  return { answer, looked };
+  return { answer, looked: looked() };
 }
 
 const view = {

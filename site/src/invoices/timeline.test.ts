@@ -65,6 +65,33 @@ describe("the timeline", () => {
     });
   });
 
+  test("shows of a refund of such a payment the part of this invoice, and nothing of one that took none", () => {
+    const allocations = [
+      { invoice_id: invoice.id + 1, amount: 100000 },
+      { invoice_id: invoice.id, amount: 40125 },
+    ];
+    const refund = { ...refundExample, status: "done" as const, reason: null };
+    const refunds = [
+      { ...refund, id: 1, amount: 105000.5, settled_at: "2026-11-16T08:00:00.000Z" },
+      { ...refund, id: 2, amount: 20000, settled_at: "2026-11-17T08:00:00.000Z" },
+      { ...refund, id: 3, amount: 5000, settled_at: "2026-11-15T20:00:00.000Z" },
+      { ...refund, id: 4, amount: 20000, status: "failed" as const, failure: "Closed account" },
+    ];
+    const payment = { ...paymentExample, unallocated_amount: 5000, allocations, refunds } as Payment;
+    const entries = timelineOf(
+      { invoice, payments: [payment], links: [], creditNotes: [], authors: [] },
+      money,
+    );
+    expect(entries.map(({ text, detail }) => [text, detail])).toEqual(
+      expect.arrayContaining([
+        ["NGN 20000 refunded", undefined],
+        ["NGN 5000.5 refunded", "Part of a refund of NGN 105000.5"],
+        ["Refund of NGN 15124.5 failed", "Closed account · Part of a refund of NGN 20000"],
+      ]),
+    );
+    expect(entries.filter(({ text }) => /refund/i.test(text))).toHaveLength(3);
+  });
+
   test("shows a failed payment attempt and an expired link", () => {
     const link = {
       reference: "pl_1",

@@ -1,5 +1,6 @@
 import { addDays } from "../../../service/src/platform/values/clock.ts";
 import type { CreditNote, Fiscal, Invoice, Payment, PaymentLink } from "../dashboard/records.ts";
+import { refundedParts } from "../payments/refundable.ts";
 import { texts } from "../texts/invoice-detail.ts";
 import { texts as reminderTexts } from "../texts/reminders.ts";
 import { isCreditedInFull, methodName } from "./labels.tsx";
@@ -135,17 +136,23 @@ function ofPayment(payment: Payment, invoiceId: number, money: FormatMoney, by: 
   ];
   const received: TimelineEntry = {
     ...good(paid_at, texts.timeline.paid(money(part, currency))),
-    detail: details.length > 0 ? details.join(" · ") : undefined,
+    detail: joined(null, details),
     by: by("payment.recorded", subject),
   };
-  const back = refunds.map((refund) => {
-    const sum = money(refund.amount, currency);
+  const parts = refundedParts(payment, invoiceId);
+  const back = refunds.flatMap((refund) => {
+    const ofInvoice = parts.get(refund.id)!;
+    if (ofInvoice === 0) return [];
+    const sum = money(ofInvoice, currency);
+    const whole =
+      ofInvoice === refund.amount ? [] : [texts.timeline.partOfRefund(money(refund.amount, currency))];
     const at = refund.settled_at ?? refund.created_at;
-    if (refund.status === "failed") return bad(at, texts.timeline.refundFailed(sum), refund.failure);
+    if (refund.status === "failed")
+      return bad(at, texts.timeline.refundFailed(sum), joined(refund.failure, whole));
     const text = refund.status === "done" ? texts.timeline.refunded(sum) : texts.timeline.refundPending(sum);
     return {
       ...plain(at, text),
-      detail: refund.reason ?? undefined,
+      detail: joined(refund.reason, whole),
       by: by("payment.refunded", subject, refund.created_at),
     };
   });
@@ -153,6 +160,9 @@ function ofPayment(payment: Payment, invoiceId: number, money: FormatMoney, by: 
   const reversed = bad(reversed_at, texts.timeline.reversed(money(amount, currency)), reversal_reason);
   return [received, ...back, { ...reversed, by: by("payment.reversed", subject) }];
 }
+
+const joined = (first: string | null, others: readonly string[]) =>
+  [...(first === null ? [] : [first]), ...others].join(" · ") || undefined;
 
 function ofLink(link: PaymentLink, money: FormatMoney, by: NameAuthor): TimelineEntry[] {
   const subject = `payment_link/${link.reference}`;

@@ -40,6 +40,16 @@ test("a payment of several invoices is not shown as one of the first alone", () 
   ]);
 });
 
+test("a reversed payment is not shown as allocated", () => {
+  const reversed = {
+    ...payment,
+    ...{ unallocated_amount: 0, allocations: [], refunds: [], reversal_reason: "Twice" },
+    reversed_at: "2026-11-05T10:00:00.000Z",
+  };
+  const shown = paymentTimeline(reversed, "INV-7", String).map(({ detail }) => detail);
+  expect(shown).toEqual(["Twice", undefined]);
+});
+
 test("a payment without an invoice is not allocated", () => {
   const free = { ...payment, invoice_id: null, unallocated_amount: 300, allocations: [], refunds: [] };
   expect(paymentTimeline(free, null, String).map(({ text }) => text)).toEqual(["300 received"]);

@@ -23,7 +23,8 @@ export function paymentTimeline(
   money: (amount: number) => string,
 ): Entry[] {
   const { events } = texts;
-  const allocated = payment.amount - payment.unallocated_amount;
+  // A reversed payment does not say what it had paid.
+  const allocated = payment.reversed_at ? 0 : payment.amount - payment.unallocated_amount;
   const entries: Entry[] = [
     { at: payment.paid_at, text: events.received(money(payment.amount)), tone: "good" },
     ...payment.refunds.map((refund) => refundEntry(refund, money)),

@@ -189,6 +189,7 @@ export const texts = {
     credited: (number: string, amount: string) => `Credit note ${number} for ${amount} issued`,
     creditedInFull: "Credited in full",
     refunded: (amount: string) => `${amount} refunded`,
+    partOfRefund: (whole: string) => `Part of a refund of ${whole}`,
     refundPending: (amount: string) => `Refund of ${amount} in progress`,
     refundFailed: (amount: string) => `Refund of ${amount} failed`,
     reversed: (amount: string) => `Payment of ${amount} reversed`,

@@ -90,8 +90,10 @@ export type PathQuery = {
   ofAll: string;
   /** How many rows are read by the path to check them against filters that it does not answer. */
   rowsMax: number;
+  /** What an index in the order of the list has, by default the creation and the id. */
+  keys?: string;
   /** Filters that limit the column that orders the list, so that every index in this order answers them. */
-  ranges?: readonly string[];
+  ranges?: readonly string[] | undefined;
   /** The rows are read in `order`, `rowsMax` at most, and then sorted by this one; `after` is its cursor's condition. */
   sorted?: { order: string; after: string } | undefined;
   parameterOf: (name: string) => string;
@@ -166,7 +168,7 @@ export function hasMoreSql(query: PathQuery): string {
   if (path.hasGroups) {
     return `select exists (${rowsSql(query, { tail: "", groupTail, columns: keys })}) as more`;
   }
-  const columns = path.keys ?? keys;
+  const columns = path.keys ?? query.keys ?? keys;
   const read = rowsSql(query, { tail: `order by ${order} limit ${rowsMax + 1}`, groupTail, columns });
   return `select exists (select from (${read}) r offset ${rowsMax}) as more`;
 }

@@ -194,6 +194,7 @@ export const texts: Translation<typeof english> = {
     credited: (number, amount) => `Avoir ${number} de ${amount} émis`,
     creditedInFull: "Entièrement compensée par un avoir",
     refunded: (amount) => `${amount} remboursés`,
+    partOfRefund: (whole) => `Partie d’un remboursement de ${whole}`,
     refundPending: (amount) => `Remboursement de ${amount} en cours`,
     refundFailed: (amount) => `Échec du remboursement de ${amount}`,
     reversed: (amount) => `Paiement de ${amount} annulé`,

@@ -10,8 +10,8 @@ import { allocateRow } from "../../payments/payments/queries.ts";
 import { sealDocuments } from "../../sending/documents/service.ts";
 import { systemChange } from "../../tenancy/companies/service.ts";
 import { emit, findStoredEvents } from "../../webhooks/events/service.ts";
-import { headOf, objectOf } from "./event-bodies.ts";
-import { type Replayed, replayEvent } from "./replay.ts";
+import { replayBody } from "./event-bodies.ts";
+import type { Replayed } from "./replay.ts";
 import { findDiffering, prepareReplay, storeReplayed } from "./replay-queries.ts";
 import {
   booksChecker,
@@ -263,7 +263,7 @@ test("records that nobody touched are found equal by their hashes, so that a che
     await prepareReplay(tx);
     const last = new Map<string, Replayed>();
     for (const { sequence, body } of await findStoredEvents(tx, company.id, 0, "0".repeat(64))) {
-      const replayed = replayEvent(sequence, headOf(body).type, objectOf(body), false);
+      const replayed = replayBody(sequence, body, false);
       if (replayed) last.set(`${replayed.kind} ${replayed.id}`, replayed);
     }
     await storeReplayed(tx, company.id, [...last.values()]);
@@ -294,6 +294,19 @@ test("a payment that was allocated before allocations had an event is inferred f
     events: 60,
     table: 30,
   });
+});
+
+test("what a reversed payment kept unallocated is compared with the payment before its reversal", async () => {
+  const invoice = await issued();
+  const allocations = [{ invoice_id: invoice.id, amount: 20 }];
+  const { payment } = await done("POST /payments", { amount: 60, allocations });
+  await done(`POST /payments/${payment.id}/reverse`, { reason: "Twice" });
+  expect(await check()).toMatchObject({ differences: 0 });
+  await tamper(
+    `update payments set unallocated_amount = 30 where company_id = $company and id = ${payment.id}`,
+  );
+  const difference = { record: `payment ${payment.id}`, field: "unallocated_amount", events: 40, table: 30 };
+  expect((await check()).found).toEqual([difference]);
 });
 
 describe("what was changed in the database is named", () => {

@@ -5,9 +5,9 @@ import { findChainCounters, findStoredEvents, type StoredEvent } from "../../web
 import { createChainCheck, type Difference, zeros } from "./chain.ts";
 import { compareNumbers, compareRecords, compareSeries, compareWriteOffs } from "./compare.ts";
 import { checkDocuments } from "./document-check.ts";
-import { headOf, objectOf } from "./event-bodies.ts";
+import { headOf, objectOf, replayBody } from "./event-bodies.ts";
 import { findStoredCheckpoints } from "./queries.ts";
-import { type Replayed, replayEvent, replayedKindOf } from "./replay.ts";
+import { type Replayed, replayedKindOf } from "./replay.ts";
 import { prepareReplay, storeReplayed } from "./replay-queries.ts";
 
 /**
@@ -120,7 +120,7 @@ function replayPage(page: readonly StoredEvent[], chain: Chain): Replayed[] {
   }
   for (const { sequence, body, is_intact: isIntact, salt, hash } of last.values()) {
     const isRedacted = !isIntact && salt === null && hash !== null;
-    const record = readable(() => replayEvent(sequence, headOf(body).type, objectOf(body), isRedacted));
+    const record = readable(() => replayBody(sequence, body, isRedacted));
     if (record) replayed.push(record);
   }
   return replayed;

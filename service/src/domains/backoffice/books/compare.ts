@@ -3,8 +3,8 @@ import { readSeries } from "../../billing/numbering/service.ts";
 import { readAllocated } from "../../payments/payments/service.ts";
 import { findEventBodies } from "../../webhooks/events/service.ts";
 import type { Difference } from "./chain.ts";
-import { headOf, objectOf } from "./event-bodies.ts";
-import { type ComparedKind, detailsOf, linesById, type NumberedKind, replayEvent } from "./replay.ts";
+import { objectOf, replayBody } from "./event-bodies.ts";
+import { type ComparedKind, detailsOf, linesById, type NumberedKind } from "./replay.ts";
 import {
   type DifferingRow,
   findDiffering,
@@ -52,7 +52,7 @@ async function withFields(
   const replayed = new Map(
     events.map(({ sequence, body, is_redacted: isRedacted }) => {
       const object = objectOf(body);
-      const { fields } = replayEvent(sequence, headOf(body).type, object, isRedacted)!;
+      const { fields } = replayBody(sequence, body, isRedacted)!;
       return [sequence, { fields, details: isRedacted ? undefined : detailsOf(kind, object) }];
     }),
   );

@@ -1,7 +1,7 @@
 import type { Json } from "../../../platform/db/sql.ts";
-import type { EventObject } from "./replay.ts";
+import { type EventObject, type Replayed, replayEvent } from "./replay.ts";
 
-type ParsedEvent = { type: string; data: { object: EventObject } };
+type ParsedEvent = { type: string; data: { object: EventObject; previous?: EventObject } };
 
 const idStart = '{"id":';
 const objectStart = `"data":{"object":${idStart}`;
@@ -30,4 +30,18 @@ export function objectOf(body: Json): EventObject {
   } catch {
     return (JSON.parse(body) as ParsedEvent).data.object;
   }
+}
+
+/** The record that a stored event leaves behind. */
+export function replayBody(sequence: number, body: Json, isRedacted: boolean): Replayed | undefined {
+  const { type } = headOf(body);
+  return replayEvent(sequence, type, rowOf(type, body), isRedacted);
+}
+
+/** A reversed payment shows nothing as unallocated, but its row keeps what was before. */
+function rowOf(type: string, body: Json): EventObject {
+  const object = objectOf(body);
+  if (type !== "payment.reversed") return object;
+  const { previous } = (JSON.parse(body) as ParsedEvent).data;
+  return { ...object, unallocated_amount: previous?.unallocated_amount };
 }

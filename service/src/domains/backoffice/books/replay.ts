@@ -245,7 +245,7 @@ export function replayEvent(
   const detailsHash = isRedacted ? null : hash("sha256", textOfDetails(detailsOf(kind, object)), "buffer");
   const base = { kind, id: object.id, sequence, detailsHash };
   if (kind === "credit_note") return { ...base, ...creditNoteOf(object) };
-  if (kind === "payment") return { ...base, ...paymentOf(object) };
+  if (kind === "payment") return { ...base, ...paymentOf(type, object) };
   const fields = type === "invoice.deleted" ? null : documentOf(object, invoiceFields);
   return { ...base, fields, parts: [] };
 }
@@ -296,14 +296,17 @@ function creditNoteOf(object: EventObject): Pick<Replayed, "fields" | "parts"> {
   };
 }
 
-function paymentOf(object: EventObject): Pick<Replayed, "fields" | "parts"> {
+function paymentOf(type: string, object: EventObject): Pick<Replayed, "fields" | "parts"> {
   const reversed = object.reversed_at != null;
+  // Events after the reversal do not tell what was unallocated before it; those of older versions do.
+  const isUntold = reversed && type !== "payment.reversed" && object.unallocated_amount === 0;
+  const unallocated_amount = isUntold ? undefined : object.unallocated_amount;
   const { allocations, refunds } = object;
   // The refunds say how much was given back; the amount is what follows from them.
   const amount_refunded = refunds === undefined ? object.amount_refunded : refundedOf(refunds);
   return {
     fields: {
-      ...picked({ ...object, amount_refunded }, paymentFields),
+      ...picked({ ...object, amount_refunded, unallocated_amount }, paymentFields),
       reversed,
       allocations: allocations && byInvoice(allocations),
     },

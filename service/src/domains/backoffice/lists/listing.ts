@@ -9,6 +9,7 @@ import {
 import {
   hasMoreSql,
   isComplete,
+  isInOrder,
   type ListPath,
   matchingByPath,
   namesIn,
@@ -35,15 +36,9 @@ type Order = { sql: string; type: SortType };
 
 /** How the dashboard lists records: sortable, with a count for each tab and a sum for each currency. */
 export type TableListing = Pick<Listing, "name" | "table" | "usesToday" | "filters"> & {
-  paths?: readonly ListPath[];
-  /** Instead of paths: filters that have an index of their own, which then serves the list instead of that of all rows. */
-  indexed?: readonly string[];
-  /**
-   * Filters that no single index serves are split into disjoint branches, each an index scan with the other conditions
-   * applied. Of two such filters only the first is split; the second is applied as a plain condition. `tail` orders
-   * and limits; a branch that joins repeats it inside.
-   */
-  branches?: Record<string, readonly ((value: string, rest: string, tail: string) => string)[]>;
+  paths: readonly ListPath[];
+  /** Filters that limit the column of `indexOrder`, by default its creation. */
+  ranges?: readonly string[];
   fields: string;
   joins: string;
   /** What an entry looks like in an export, which has more columns: `select … as json from (page) r …`. */
@@ -53,6 +48,8 @@ export type TableListing = Pick<Listing, "name" | "table" | "usesToday" | "filte
   indexOrder: { name: string; ofAll: string };
   /** The conditions of the tabs, each served by an index. */
   tabs: Readonly<Record<string, string>>;
+  /** Tabs that one index serves together: they are counted among the newest rows of its path. */
+  sharedTabs?: { path: ListPath; tabs: readonly string[] };
   /** Tabs whose index has another order than the list. */
   unorderedTabs?: readonly string[];
   /** Filters that choose a tab, and so do not narrow the counts of the others. */
@@ -160,7 +157,7 @@ async function readRows<Found extends { json: Json }>(
   const values = [...fixed, ...names.map((name) => filters[name]), limit + 1, ...(cursor ?? [])];
   const page = { names, after: cursor !== undefined };
   const chosen = rendered.rowsMax === boundedRows ? await choosePath(db, listing, fixed, filters, names) : {};
-  if (chosen.hasMore && chosen.path?.hasGroups) throw queryTooBroad(names);
+  if (chosen.hasMore && !isInOrder(chosen.path!)) throw queryTooBroad(names);
   const rows = await db.query<Found>(pageStatement(rendered, { ...page, path: chosen.path }), values);
   if (chosen.hasMore && rows.length <= limit) {
     const isLast =
@@ -189,13 +186,13 @@ async function choosePath(
   filters: Filters,
   names: readonly string[],
 ): Promise<Chosen> {
-  if (!listing.paths || names.length === 0) return {};
+  if (names.length === 0) return {};
   const paths = pathsFor(listing, names);
-  if (isComplete(paths[0]!, names)) return { path: paths[0]! };
+  if (isComplete(paths[0]!, names, listing.ranges)) return { path: paths[0]! };
   for (const path of paths) {
     if (!(await hasMore(db, listing, fixed, filters, { names, path }))) return { path };
   }
-  return { path: paths.find(({ hasGroups }) => !hasGroups) ?? paths[0]!, hasMore: true };
+  return { path: paths.find(isInOrder) ?? paths[0]!, hasMore: true };
 }
 
 async function hasMore(
@@ -210,7 +207,7 @@ async function hasMore(
     sorting = sortingOf(listing, undefined),
   }: { names: readonly string[]; path: ListPath; cursor?: readonly unknown[]; sorting?: Sorting },
 ): Promise<boolean> {
-  const used = namesIn(path, names);
+  const used = namesIn(path, names, listing.ranges);
   const key = `${listing.name}_more_${used.join("_")}_by_${path.filters.join("_")}_${path.requires ?? ""}_${cursor ? orderSql(sorting) : ""}`;
   const more = rememberStatement(key, () => {
     const position = cursor ? positionSql(sorting, used.length + firstFilterAt(listing)) : "";
@@ -247,11 +244,15 @@ export async function readSummary(
     const [row] = await db.query<{ json: Json }>(statementOf(listing, names, path), values);
     return { json: row!.json, hasMore };
   };
-  const [counted, summed] = await Promise.all([
+  const { sharedTabs } = listing;
+  const [counted, summed, hasMoreShared] = await Promise.all([
     read(untabbed, countsStatement),
     listing.totals ? read(all, totalsStatement) : undefined,
+    sharedTabs && untabbed.length === 0
+      ? hasMore(db, listing, fixed, {}, { names: [], path: sharedTabs.path })
+      : false,
   ]);
-  const isPartial = counted.hasMore || summed?.hasMore;
+  const isPartial = counted.hasMore || summed?.hasMore || hasMoreShared;
   return { counts: counted.json, totals: summed?.json ?? "[]", ...(isPartial && { partial: "true" }) };
 }
 
@@ -317,39 +318,15 @@ type RowsAsked = {
 
 function matchingRows(listing: TableListing, asked: RowsAsked): string {
   const { names, path, further = "", order, limit, ofAll = listing.indexOrder.ofAll, rowsMax } = asked;
-  const way = path ?? (names.length > 0 && listing.paths ? pathsFor(listing, names)[0] : undefined);
+  const way = path ?? (names.length > 0 ? pathsFor(listing, names)[0] : undefined);
   if (way && order) {
     return matchingByPath(
       pathQuery(listing, { names, path: way, further, order, rowsMax: rowsMax ?? boundedRows }),
       limit,
     );
   }
-  const tail = `${order ? `order by ${order}` : ""} limit ${limit}`;
-  return matching(listing, names, withSecond(listing, further), tail, ofAll);
-}
-
-/** The rows that match the filters and the further conditions. `ofAll` is what the index of all rows demands. */
-function matching(
-  listing: TableListing,
-  names: readonly string[],
-  further: string,
-  tail: string,
-  ofAll: string,
-): string {
-  const parameterOf = (name: string) => `$${names.indexOf(name) + firstFilterAt(listing)}`;
-  const split = names.find((name) => listing.branches?.[name]);
-  const conditions = names
-    .filter((name) => name !== split)
-    .map((name) => `(${listing.filters[name]!(parameterOf(name))})`);
-  const isIndexed = names.some((name) => listing.indexed?.includes(name));
-  const rest = ["r.company_id = $1", isIndexed ? "" : ofAll, ...conditions, further]
-    .filter(Boolean)
-    .join(" and ");
-  if (!split) return `select r.* from ${listing.table} r where ${rest} ${tail}`;
-  const scans = listing.branches![split]!.map(
-    (branch) => `(${branch(parameterOf(split), rest, tail)} ${tail})`,
-  );
-  return `select r.* from (${scans.join(" union all ")}) r ${tail}`;
+  const rest = ["r.company_id = $1", ofAll, withSecond(listing, further)].filter(Boolean).join(" and ");
+  return `select r.* from ${listing.table} r where ${rest} ${order ? `order by ${order}` : ""} limit ${limit}`;
 }
 
 /** A parameter that no condition uses would have no type. */
@@ -363,6 +340,8 @@ const pathQuery = (
   ...asked,
   listing,
   ofAll: listing.indexOrder.ofAll,
+  keys: `${listing.orders[listing.indexOrder.name]!.sql}, r.id`,
+  ranges: listing.ranges,
   further: withSecond(listing, asked.further),
   parameterOf: (name: string) => `$${asked.names.indexOf(name) + firstFilterAt(listing)}`,
 });
@@ -373,7 +352,7 @@ const pathQuery = (
  */
 function countsStatement(listing: TableListing, names: readonly string[], path?: ListPath): Statement {
   return rememberStatement(`${listing.name}_tabs_${names.join("_")}${pathKey(path)}`, () => {
-    const { tabs, unorderedTabs } = listing;
+    const { tabs, unorderedTabs, sharedTabs } = listing;
     const newest = { names, limit: boundedRows + 1, order: newestFirst(listing) };
     if (names.length > 0) {
       const counts = Object.entries(tabs).map(([tab, sql]) => `count(*) filter (where ${sql}) as ${tab}`);
@@ -383,12 +362,27 @@ function countsStatement(listing: TableListing, names: readonly string[], path?:
     }
     const countOf = (rows: string) => `(select count(*) from (${rows}) counted)`;
     const counts = Object.entries(tabs).map(([tab, further]) => {
+      if (sharedTabs?.tabs.includes(tab)) return `shared.${tab} as ${tab}`;
       const order = unorderedTabs?.includes(tab) ? "" : newest.order;
       return `${countOf(matchingRows(listing, { ...newest, further, order, ofAll: "" }))} as ${tab}`;
     });
     const all = `${countOf(matchingRows(listing, newest))} as "all"`;
-    return `select ${jsonOf([all, ...counts].join(", "))} as json`;
+    return `select ${jsonOf([all, ...counts].join(", "))} as json ${sharedTabs ? `from ${sharedCounts(listing, sharedTabs)}` : ""}`;
   });
+}
+
+function sharedCounts(
+  listing: TableListing,
+  { path, tabs }: NonNullable<TableListing["sharedTabs"]>,
+): string {
+  const rows = matchingRows(listing, {
+    names: [],
+    path,
+    limit: boundedRows + 1,
+    order: newestFirst(listing),
+  });
+  const counts = tabs.map((tab) => `count(*) filter (where ${listing.tabs[tab]}) as ${tab}`);
+  return `(select ${counts.join(", ")} from (${rows}) r) shared`;
 }
 
 function totalsStatement(listing: TableListing, names: readonly string[], path?: ListPath): Statement {

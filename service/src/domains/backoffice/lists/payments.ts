@@ -1,16 +1,18 @@
 import type { Company } from "../../../contract/access.ts";
+import { type ListPath, partWhere, versionedRows } from "../../../platform/db/list-paths.ts";
+import { fromNewestSql } from "../../../platform/db/page.ts";
 import { searchKey, typedKey } from "../../../platform/db/search.ts";
 import { isoSql } from "../../../platform/db/sql.ts";
 import { createdRange } from "../../../platform/values/date-times.ts";
 import { Amount, Currency, Id, nullable, Timestamp, words } from "../../../platform/values/schema.ts";
 import * as Type from "../../../platform/values/typebox.ts";
-import { fromInvoicesOfCustomer, joinInvoiceOf } from "../../billing/invoices/fragments.ts";
+import { joinInvoiceOf } from "../../billing/invoices/fragments.ts";
 import { invoiceSearch, namedInvoicesPath } from "../../billing/invoices/service.ts";
 import { joinCustomerOf } from "../../catalog/customers/fragments.ts";
 import { joinLinkOfPaymentSql } from "../../payments/links/fragments.ts";
-import { fromPayments } from "../../payments/payments/fragments.ts";
+import { fromPayments, idsOfPaymentsSql, unallocatedSql } from "../../payments/payments/fragments.ts";
 import { PaymentQuery } from "../../payments/payments/schema.ts";
-import { invoiceBranches, paymentListing } from "../../payments/payments/service.ts";
+import { paymentListing } from "../../payments/payments/service.ts";
 import { boundedRows, type TableListing } from "./listing.ts";
 import { currencyFilter, customerFilter, momentsOf, tableQuery } from "./query.ts";
 
@@ -95,30 +97,56 @@ const foundInvoices = (value: string) =>
       return `(${part({ parameterOf: () => value, rest: "r.company_id = $1", ...limits, columns: "r.id, r.created_at" })})`;
     })
     .join(" union all ");
+const paymentsOfFound = (value: string) =>
+  `select distinct k.id from (${foundInvoices(value)}) i cross join lateral (${idsOfPaymentsSql("i.id")}) k`;
+
+const hasReference = (value: string) =>
+  `${searchKey("r.reference")} like ${typedKey(`(${value}::text[])[1]`)} or r.gateway_reference ilike (${value}::text[])[1]`;
+
+const { table, filters } = paymentListing;
+
+/** Payments by the name of the customer or the number of any invoice that they pay, or by their reference. */
+const searchPath: ListPath = {
+  filters: ["q"],
+  parts: [
+    ({ parameterOf, rest, tail, columns }) =>
+      `select ${columns} from (${paymentsOfFound(parameterOf("q"))}) k
+       join ${table} r on r.company_id = $1 and r.id = k.id where ${rest} ${tail}`,
+    // Any part of a reference is found, for which there is no index, so it is looked for among the latest payments.
+    ({ parameterOf, rest, tail, columns }) =>
+      `select ${columns === versionedRows ? "r.*" : columns} from (
+        select ${versionedRows} ${fromPayments("r")} where r.company_id = $1 and r.amount > 0
+        order by r.paid_at desc, r.id desc limit ${boundedRows}
+      ) r where ${rest} and (${hasReference(parameterOf("q"))})
+        and not exists (select from (${paymentsOfFound(parameterOf("q"))}) k where k.id = r.id) ${tail}`,
+  ],
+};
+
+/** Those that may need attention are found among the newest of them, whatever most of them are. */
+const markedPath = (requires: readonly string[]): ListPath => ({
+  filters: [],
+  requires,
+  parts: [partWhere(table, () => marked)],
+});
+const sharing = states.filter((state) => state !== "uncertified");
+
+/** A path by an index that has another order than the list, of use up to a number of rows. */
+const few = (names: readonly string[], further = "true"): ListPath => ({
+  filters: names,
+  unordered: (of) =>
+    ["r.company_id = $1", ...names.map((name) => `(${filters[name]!(of(name))})`), further].join(" and "),
+});
 
 const payer = "coalesce(i.customer_snapshot ->> 'name', c.name, l.label, l.purpose, l.email)";
 
 export const paymentTable: TableListing = {
   name: "payments",
-  table: paymentListing.table,
-  indexed: [
-    "q",
-    "ids",
-    "customer_id",
-    "invoice_id",
-    "unallocated",
-    "refunded",
-    "late",
-    "disputed",
-    "reversed",
-    "uncertified",
-  ],
+  table,
   filters: {
-    // Always searched by its branches, since it comes first.
-    q: () => "true",
+    q: (value) => `r.id in (${paymentsOfFound(value)}) or ${hasReference(value)}`,
     ids: (value) => `r.id = any(${value}::int8[])`,
-    customer_id: (value) => `r.invoice_id in (select i.id ${fromInvoicesOfCustomer("$1", value)})`,
-    invoice_id: paymentListing.filters.invoice_id!,
+    customer_id: filters.customer_id!,
+    invoice_id: filters.invoice_id!,
     unallocated: (value) => `${conditions.unallocated} and ${value}::bool`,
     refunded: (value) => `${conditions.refunded} and ${value}::bool`,
     late: (value) => `${conditions.late} and ${value}::bool`,
@@ -132,30 +160,22 @@ export const paymentTable: TableListing = {
     created_from: (value) => `r.created_at >= ${value}`,
     created_to: (value) => `r.created_at < ${value}`,
   },
-  branches: {
-    q: [
-      (
-        value,
-        rest,
-        tail,
-      ) => `select r.* from (select i.id from (${foundInvoices(value)}) i) i cross join lateral (
-        select r.* ${fromPayments("r")} where ${rest} and r.invoice_id = i.id ${tail}) r`,
-      // References have no index of their own, so they are looked for among the latest payments.
-      (value, rest) => `select r.* from (
-        select r.* ${fromPayments("r")} where r.company_id = $1 and r.amount > 0 order by r.paid_at desc limit ${boundedRows}
-      ) r where ${rest} and (${searchKey("r.reference")} like ${typedKey(`(${value}::text[])[1]`)} or r.gateway_reference ilike (${value}::text[])[1])
-        and not exists (select from (${foundInvoices(value)}) i where i.id = r.invoice_id)`,
-    ],
-    invoice_id: invoiceBranches,
-    customer_id: [
-      (value, rest, tail) => `select r.* from (
-        select i.id ${fromInvoicesOfCustomer("$1", value)}
-        order by i.created_at desc, i.id desc limit ${boundedRows}
-      ) i cross join lateral (select r.* ${fromPayments("r")} where ${rest} and r.invoice_id = i.id ${tail}) r`,
-    ],
-  },
+  ranges: ["paid_from", "paid_to"],
+  paths: [
+    searchPath,
+    { filters: ["ids"] },
+    paymentListing.paths.find((path) => path.filters[0] === "invoice_id")!,
+    few(["customer_id"]),
+    { filters: ["uncertified"] },
+    ...sharing.map((state) => markedPath([state])),
+    few(["created_from", "created_to"], fromNewestSql),
+    few(["created_from"], fromNewestSql),
+    few(["created_to"], fromNewestSql),
+    // Of exports, which take the filters of the API as well.
+    { filters: ["reference"] },
+  ],
   fields: `r.id, r.invoice_id, i.number as invoice_number, i.customer_id, ${payer} as payer, r.amount, r.currency,
-    r.unallocated_amount, r.amount_refunded, r.method, r.reference, r.certificate_number, r.late, r.source, ${isoSql("r.paid_at")} as paid_at,
+    ${unallocatedSql("r")} as unallocated_amount, r.amount_refunded, r.method, r.reference, r.certificate_number, r.late, r.source, ${isoSql("r.paid_at")} as paid_at,
     r.dispute_status, ${isoSql("r.reversed_at")} as reversed_at`,
   joins: `left ${joinInvoiceOf("r")} left ${joinCustomerOf("i")} left ${joinLinkOfPaymentSql}`,
   exported: (page) => paymentListing.render(page, false),
@@ -166,6 +186,7 @@ export const paymentTable: TableListing = {
   },
   indexOrder: { name: "paid_at", ofAll: "r.amount > 0" },
   tabs: conditions,
+  sharedTabs: { path: markedPath([]), tabs: sharing },
   tabFilters: [...states],
   totals: (
     rows,

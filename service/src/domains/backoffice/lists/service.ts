@@ -69,7 +69,8 @@ function exported<Table extends Type.TObject, Api extends Type.TObject>(
   const listing: TableListing = {
     ...table,
     filters: { ...api.filters, ...table.filters },
-    ...(table.paths && { paths: [...table.paths, ...api.paths] }),
+    // The API's paths have its order, the creation.
+    paths: [...table.paths, ...(table.indexOrder.name === "created_at" ? api.paths : [])],
   };
   return {
     query: Type.Object({ ...apiQuery.properties, ...tableQuery.properties }),

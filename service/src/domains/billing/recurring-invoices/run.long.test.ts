@@ -290,6 +290,16 @@ describe("a period that fails", () => {
     expect((await invoicesOf(company, id))[0].status).toBe("draft");
     expect((await recurringOf(company, id)).last_error.code).toBe("integration_not_configured");
   });
+
+  test("says why there is not even a draft, rather than what would have happened to it", async () => {
+    company = await setup.company();
+    const { id } = await scheduleOf(company, { action: "issue_and_register" });
+    await inTransaction(setup.context.db, (tx) =>
+      setPlan({ tx, now: setup.clock.now() }, company.id, { quotaInvoices: 0 }),
+    );
+    await run();
+    expect((await recurringOf(company, id)).last_error).toMatchObject(failed);
+  });
 });
 
 describe("a company", () => {

@@ -191,8 +191,8 @@ async function runPeriod(
       const issue = register ?? (extent === "whole" && key.action !== "draft" ? issueInvoice : undefined);
       return await inTransaction(db, (tx) => takePeriod(tx, clock, key, { work, extent, issue, refusal }));
     } catch (error) {
-      const found = refusalIn(error, isLastAttempt);
-      refusal ??= found;
+      // Of several, the last: what refuses even a draft is why there is none.
+      refusal = refusalIn(error, isLastAttempt);
     }
   }
   throw new Error("a period that is passed over can't be refused");

@@ -7,12 +7,22 @@ export const pendingRefundsSql = (now: string) =>
   fragment(`(select json_build_object('pending', count(*),
          'oldest_seconds', floor(extract(epoch from ${now} - min(created_at)))) from refunds where status = 'pending')`);
 
+/** A reversed payment has nothing to allocate. Its column keeps what was unallocated, for the reports of earlier days. */
+export const unallocatedSql = (row: string) =>
+  fragment(`case when ${row}.reversed_at is null then ${row}.unallocated_amount else 0 end`);
+
 export const fromPayments = (alias: string) => fragment(`from payments ${alias}`);
 
 /** The payments that came by the link `r`. */
 export const fromPaymentsByLinkSql = fragment(
   "from payments p where p.company_id = r.company_id and p.payment_link_id = r.id",
 );
+
+/** The payments that pay the invoice, as their ids: those that are of it, and those that paid it after another one. */
+export const idsOfPaymentsSql = (invoiceId: string) =>
+  fragment(`select p.id from payments p where p.company_id = $1 and p.invoice_id = ${invoiceId}
+    union all
+    select a.payment_id from payment_allocations a where a.company_id = $1 and a.invoice_id = ${invoiceId}`);
 
 /** How much came by the link `r`, in its currency. */
 export const receivedByLinkSql = fragment(`(select coalesce(sum(p.amount), 0) from payments p

@@ -13,6 +13,7 @@ import { customerIdSql } from "../../catalog/customers/service.ts";
 import type { GatewayDispute, GatewayName } from "../gateways/service.ts";
 import { fromLinks, linkReferenceSql } from "../links/fragments.ts";
 import { joinAttemptOfPaymentSql } from "../payment-attempts/fragments.ts";
+import { unallocatedSql } from "./fragments.ts";
 
 export const refundFields = `f.id, f.amount, f.reason, f.status, f.failure, ${isoSql("f.created_at")} as created_at,
   ${isoSql("f.settled_at")} as settled_at`;
@@ -37,7 +38,7 @@ const refundsSql =
   fragment(`(select coalesce(json_agg(${jsonOf(refundFields)} order by f.id), '[]') from refunds f
     where f.company_id = r.company_id and f.payment_id = r.id)`);
 
-const fields = `r.id, r.invoice_id, r.amount, r.currency, r.unallocated_amount, ${allocationsSql()} as allocations,
+const fields = `r.id, r.invoice_id, r.amount, r.currency, ${unallocatedSql("r")} as unallocated_amount, ${allocationsSql()} as allocations,
   r.amount_refunded, r.method, r.reference, r.certificate_number,
   r.note, r.metadata, r.late, r.source,
   ${linkReferenceSql} as payment_link_reference,
@@ -161,12 +162,6 @@ const paidOthersSql = (value: string, columns: string, rest: string) =>
   fragment(`select ${columns} from (
       select distinct a.payment_id from payment_allocations a where a.company_id = $1 and a.invoice_id = ${value}
     ) a join payments r on r.id = a.payment_id where ${rest} and r.invoice_id <> ${value}`);
-
-/** A payment has its own invoice, and may have paid others after it. */
-export const invoiceBranches = [
-  (value: string, rest: string) => `select r.* from payments r where ${rest} and r.invoice_id = ${value}`,
-  (value: string, rest: string) => paidOthersSql(value, "r.*", rest),
-];
 
 export const paymentListing: Listing = {
   name: "payments",

@@ -158,7 +158,7 @@ export const Payment = Type.Object(
     currency: Currency,
     unallocated_amount: Type.Number({
       description:
-        "Money that is not allocated to an invoice: because a gateway took more than was due, or because the allocations of a recorded payment add up to less.",
+        "Money that is not allocated to an invoice: because a gateway took more than was due, or because the allocations of a recorded payment add up to less. 0 once the payment is reversed.",
     }),
     allocations: Type.Array(Type.Object({ invoice_id: Id, amount: Amount }, { title: "PaymentAllocation" }), {
       description: "The invoices that it pays, and how much of each.",

@@ -31,7 +31,6 @@ export {
 } from "./movements.ts";
 export {
   findByTransaction,
-  invoiceBranches,
   paymentExists,
   paymentListing,
   readDisputable,

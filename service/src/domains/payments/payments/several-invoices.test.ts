@@ -206,6 +206,23 @@ describe("a payment that is recorded for several invoices", () => {
     await expectBooksInOrder(company);
   });
 
+  test("a reversed payment has nothing that could be allocated", async () => {
+    const { company, ids } = await owed(1);
+    const { payment } = (await pay(company, { amount: 900, allocations: [part(ids[0], 300)] })).body;
+    const reversed = await company.call(`POST /payments/${payment.id}/reverse`, {
+      body: { reason: "Twice" },
+    });
+    const nothing = { amount: 900, unallocated_amount: 0, allocations: [] };
+    expect([payment.unallocated_amount, reversed.body.payment]).toMatchObject([600, nothing]);
+    expect((await company.call("GET /payments")).body.payments).toMatchObject([nothing]);
+    const explained = (await company.call(`GET /payments/${payment.id}/explain`)).body.explanation;
+    expect(explained.amounts).toContainEqual(
+      expect.objectContaining({ name: "unallocated_amount", amount: 0 }),
+    );
+    await company.call(`PATCH /payments/${payment.id}`, { body: { metadata: { a: 1 } } });
+    await expectBooksInOrder(company);
+  });
+
   test("a refund takes what is unallocated first, then each invoice in turn", async () => {
     const { company, ids } = await owed(2);
     const [first, second] = ids;
