@@ -142,13 +142,10 @@ export function createVerifier(onEvent) {
     const { invoice_id, allocations = invoice_id ? [{ invoice_id, amount }] : [], refunds = [] } = more;
     const known = payments.get(id) ?? payments.set(id, { whole: exact(amount), rest: 0n }).get(id);
     expect(`amount of payment ${id}`, exact(amount), known.whole);
-    if (reversed_at == null) known.rest = known.whole - sum(allocations, "amount");
-    else if (exact(unallocated_amount) === 0n) known.rest = 0n;
-    expect(`unallocated_amount of payment ${id}`, exact(unallocated_amount), known.rest);
-    const refunded = sum(
-      refunds.filter(({ status }) => status === "done"),
-      "amount",
-    );
+    const done = refunds.filter(({ status }) => status === "done");
+    const [free, refunded] = [exact(unallocated_amount), sum(done, "amount")];
+    known.rest = reversed_at == null ? known.whole - sum(allocations, "amount") : free && known.rest;
+    expect(`unallocated_amount of payment ${id}`, free, known.rest);
     expect(`amount_refunded of payment ${id}`, exact(amount_refunded), refunded);
     const parts = allocations.map(({ invoice_id: to, amount: part }, at) => {
       const left = positive(refunded - known.rest - sum(allocations.slice(0, at), "amount"));

@@ -5039,7 +5039,10 @@ export interface components {
         } | string | null;
         /** AllocationCreate */
         AllocationCreate: {
-            /** @description Default: the invoice of the payment. Another one must be of the same customer. */
+            /**
+             * Format: int64
+             * @description Default: the invoice of the payment. Another one must be of the same customer.
+             */
             invoice_id?: number | null;
             /** @description Default: as much as possible. */
             amount?: number | string | null;
@@ -5048,6 +5051,7 @@ export interface components {
         };
         /** AuditEntry */
         AuditEntry: {
+            /** Format: int64 */
             id: number;
             /** Format: date-time */
             created_at: string;
@@ -5082,9 +5086,15 @@ export interface components {
             index: number;
             /** @enum {string} */
             status: "created" | "updated" | "unchanged" | "failed";
-            /** @description The id of the record, unless it failed. */
+            /**
+             * Format: int64
+             * @description The id of the record, unless it failed.
+             */
             id?: number;
-            /** @description Of a new invoice: another invoice of the same customer with the same lines and total, made within 24 hours. */
+            /**
+             * Format: int64
+             * @description Of a new invoice: another invoice of the same customer with the same lines and total, made within 24 hours.
+             */
             possible_duplicate_of?: number;
             /** @description Of a record that failed: the code that a request with it alone would be refused with. */
             code?: string;
@@ -5129,22 +5139,30 @@ export interface components {
         };
         /** Checkpoint */
         Checkpoint: {
-            /** @description The last event that it covers. */
+            /**
+             * Format: int64
+             * @description The last event that it covers.
+             */
             sequence: number;
             /** @description The hash of that event. */
             hash: string;
-            /** @description How many hashes of documents it covers; null: none. */
+            /**
+             * Format: int64
+             * @description How many hashes of documents it covers; null: none.
+             */
             documents: number | null;
             /** @description The hash of the last of these documents. */
             documents_hash: string | null;
             /** Format: date-time */
             signed_at: string;
+            /** Format: int64 */
             key_id: number;
             /** @description Ed25519, in base64. Signed are eight lines of UTF-8 text, joined by line feeds: billfold-checkpoint-v1, the company's id, sequence, hash, documents, documents_hash, signed_at and key_id. Where documents is null, these two lines are left out. */
             signature: string;
         };
         /** CheckpointKey */
         CheckpointKey: {
+            /** Format: int64 */
             key_id: number;
             /** @constant */
             algorithm: "Ed25519";
@@ -5155,6 +5173,7 @@ export interface components {
         };
         /** CompanyProfile */
         CompanyProfile: {
+            /** Format: int64 */
             id: number;
             name: string;
             /** @enum {string} */
@@ -5189,6 +5208,7 @@ export interface components {
         };
         /** CreditApplication */
         CreditApplication: {
+            /** Format: int64 */
             invoice_id: number;
             /** @description In major units of the currency, exact. */
             amount: number;
@@ -5197,15 +5217,20 @@ export interface components {
         };
         /** CreditApplicationCreate */
         CreditApplicationCreate: {
-            /** @description Another issued invoice of the same customer, in the same currency. */
+            /**
+             * Format: int64
+             * @description Another issued invoice of the same customer, in the same currency.
+             */
             invoice_id: number;
             /** @description Default: as much as is left and due. */
             amount?: number | string | null;
         };
         /** CreditNote */
         CreditNote: {
+            /** Format: int64 */
             id: number;
             number: string;
+            /** Format: int64 */
             invoice_id: number;
             /**
              * Format: currency
@@ -5271,8 +5296,10 @@ export interface components {
         };
         /** CreditNoteEntry */
         CreditNoteEntry: {
+            /** Format: int64 */
             id: number;
             number: string;
+            /** Format: int64 */
             invoice_id: number;
             /**
              * Format: currency
@@ -5338,11 +5365,15 @@ export interface components {
              * @enum {string}
              */
             type: "credit_note.issued" | "credit_note.sent" | "credit_note.applied" | "credit_note.registration_pending" | "credit_note.registered" | "credit_note.registration_failed";
-            /** @description Numbers the company's events in commit order, without gaps. */
+            /**
+             * Format: int64
+             * @description Numbers the company's events in commit order, without gaps.
+             */
             sequence: number;
             /** Format: date-time */
             created_at: string;
             api_version: string;
+            /** Format: int64 */
             company_id: number;
             /** @description Who caused the event. */
             actor: {
@@ -5377,6 +5408,7 @@ export interface components {
         };
         /** Customer */
         Customer: {
+            /** Format: int64 */
             id: number;
             name: string;
             email: string | null;
@@ -5457,7 +5489,10 @@ export interface components {
         };
         /** CustomerErasure */
         CustomerErasure: {
-            /** @description The customer. */
+            /**
+             * Format: int64
+             * @description The customer.
+             */
             id: number;
             /** Format: date-time */
             erased_at: string;
@@ -5475,11 +5510,15 @@ export interface components {
              * @enum {string}
              */
             type: "customer.erased";
-            /** @description Numbers the company's events in commit order, without gaps. */
+            /**
+             * Format: int64
+             * @description Numbers the company's events in commit order, without gaps.
+             */
             sequence: number;
             /** Format: date-time */
             created_at: string;
             api_version: string;
+            /** Format: int64 */
             company_id: number;
             /** @description Who caused the event. */
             actor: {
@@ -5504,11 +5543,15 @@ export interface components {
              * @enum {string}
              */
             type: "customer.created" | "customer.updated";
-            /** @description Numbers the company's events in commit order, without gaps. */
+            /**
+             * Format: int64
+             * @description Numbers the company's events in commit order, without gaps.
+             */
             sequence: number;
             /** Format: date-time */
             created_at: string;
             api_version: string;
+            /** Format: int64 */
             company_id: number;
             /** @description Who caused the event. */
             actor: {
@@ -5566,9 +5609,11 @@ export interface components {
         };
         /** Delivery */
         Delivery: {
+            /** Format: int64 */
             id: number;
             event_id: string;
             event_type: string;
+            /** Format: int64 */
             endpoint_id: number;
             /**
              * @description `failed`: all attempts failed, and there will be no more.
@@ -5617,9 +5662,11 @@ export interface components {
         };
         /** DeliveryWithAttempts */
         DeliveryWithAttempts: {
+            /** Format: int64 */
             id: number;
             event_id: string;
             event_type: string;
+            /** Format: int64 */
             endpoint_id: number;
             /**
              * @description `failed`: all attempts failed, and there will be no more.
@@ -5662,6 +5709,7 @@ export interface components {
         /** Diagnosis */
         Diagnosis: {
             verifies: boolean;
+            /** Format: int64 */
             matched_endpoint_id: number | null;
             /** @description Most likely cause first. */
             findings: {
@@ -5689,6 +5737,7 @@ export interface components {
         };
         /** Endpoint */
         Endpoint: {
+            /** Format: int64 */
             id: number;
             /** @description Whether this is the company's webhook URL. Each company has one. */
             primary: boolean;
@@ -5728,11 +5777,15 @@ export interface components {
              * @enum {string}
              */
             type: "webhook.test" | "webhook.disabled";
-            /** @description Numbers the company's events in commit order, without gaps. */
+            /**
+             * Format: int64
+             * @description Numbers the company's events in commit order, without gaps.
+             */
             sequence: number;
             /** Format: date-time */
             created_at: string;
             api_version: string;
+            /** Format: int64 */
             company_id: number;
             /** @description Who caused the event. */
             actor: {
@@ -5808,11 +5861,15 @@ export interface components {
             id: string;
             /** @description What happened. New types may be added: ignore types that you do not know. */
             type: string;
-            /** @description Numbers the company's events in commit order, without gaps. */
+            /**
+             * Format: int64
+             * @description Numbers the company's events in commit order, without gaps.
+             */
             sequence: number;
             /** Format: date-time */
             created_at: string;
             api_version: string;
+            /** Format: int64 */
             company_id: number;
             /** @description Who caused the event. */
             actor: {
@@ -5839,6 +5896,7 @@ export interface components {
         };
         /** ExchangeRate */
         ExchangeRate: {
+            /** Format: int64 */
             id: number;
             /**
              * Format: currency
@@ -5960,6 +6018,7 @@ export interface components {
         Explanation: {
             /** @enum {string} */
             record: "invoice" | "credit_note" | "payment";
+            /** Format: int64 */
             id: number;
             number: string | null;
             /**
@@ -5978,6 +6037,7 @@ export interface components {
             /** @description Reference of the attempt, also known to the gateway. */
             reference: string;
             payment_link_reference: string;
+            /** Format: int64 */
             invoice_id: number | null;
             /** @description In major units of the currency, exact. */
             amount: number;
@@ -6005,11 +6065,15 @@ export interface components {
              * @enum {string}
              */
             type: "payment.failed";
-            /** @description Numbers the company's events in commit order, without gaps. */
+            /**
+             * Format: int64
+             * @description Numbers the company's events in commit order, without gaps.
+             */
             sequence: number;
             /** Format: date-time */
             created_at: string;
             api_version: string;
+            /** Format: int64 */
             company_id: number;
             /** @description Who caused the event. */
             actor: {
@@ -6121,7 +6185,10 @@ export interface components {
         };
         /** InboxEntry */
         InboxEntry: {
-            /** @description The sequence of the event. */
+            /**
+             * Format: int64
+             * @description The sequence of the event.
+             */
             id: number;
             /**
              * Format: date-time
@@ -6153,6 +6220,7 @@ export interface components {
         };
         /** Invitation */
         Invitation: {
+            /** Format: int64 */
             id: number;
             email: string;
             /** @enum {string} */
@@ -6164,11 +6232,13 @@ export interface components {
         };
         /** Invoice */
         Invoice: {
+            /** Format: int64 */
             id: number;
             /** @description Assigned at issue; null for drafts, and for drafts that were voided. */
             number: string | null;
             /** @enum {string} */
             status: "draft" | "open" | "partially_paid" | "paid" | "void" | "uncollectible";
+            /** Format: int64 */
             customer_id: number;
             customer: components["schemas"]["CustomerSnapshot"];
             supplier: components["schemas"]["Supplier"];
@@ -6233,8 +6303,12 @@ export interface components {
             /** @enum {string} */
             fiscal_status: "none" | "pending" | "registered" | "rejected" | "cancelled";
             fiscal: components["schemas"]["Fiscal"];
+            /** Format: int64 */
             sale_id: number | null;
-            /** @description The schedule that made this invoice. */
+            /**
+             * Format: int64
+             * @description The schedule that made this invoice.
+             */
             recurring_invoice_id: number | null;
             /**
              * Format: date
@@ -6298,7 +6372,10 @@ export interface components {
         };
         /** InvoiceCreate */
         InvoiceCreate: {
-            /** @description A customer of this company. */
+            /**
+             * Format: int64
+             * @description A customer of this company.
+             */
             customer_id: number;
             /**
              * Format: date
@@ -6335,11 +6412,13 @@ export interface components {
         };
         /** InvoiceEntry */
         InvoiceEntry: {
+            /** Format: int64 */
             id: number;
             /** @description Assigned at issue; null for drafts, and for drafts that were voided. */
             number: string | null;
             /** @enum {string} */
             status: "draft" | "open" | "partially_paid" | "paid" | "void" | "uncollectible";
+            /** Format: int64 */
             customer_id: number;
             customer: components["schemas"]["CustomerSnapshot"];
             supplier: components["schemas"]["Supplier"];
@@ -6404,8 +6483,12 @@ export interface components {
             /** @enum {string} */
             fiscal_status: "none" | "pending" | "registered" | "rejected" | "cancelled";
             fiscal: components["schemas"]["Fiscal"];
+            /** Format: int64 */
             sale_id: number | null;
-            /** @description The schedule that made this invoice. */
+            /**
+             * Format: int64
+             * @description The schedule that made this invoice.
+             */
             recurring_invoice_id: number | null;
             /**
              * Format: date
@@ -6466,11 +6549,15 @@ export interface components {
              * @enum {string}
              */
             type: "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.issued" | "invoice.parties_refreshed" | "invoice.sent" | "invoice.viewed" | "invoice.reminded" | "invoice.registration_pending" | "invoice.registered" | "invoice.registration_failed" | "invoice.registration_cancelled" | "invoice.partially_paid" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.written_off";
-            /** @description Numbers the company's events in commit order, without gaps. */
+            /**
+             * Format: int64
+             * @description Numbers the company's events in commit order, without gaps.
+             */
             sequence: number;
             /** Format: date-time */
             created_at: string;
             api_version: string;
+            /** Format: int64 */
             company_id: number;
             /** @description Who caused the event. */
             actor: {
@@ -6491,7 +6578,10 @@ export interface components {
          * @description Fields that are omitted stay unchanged. lines replaces all lines. null restores the default, except that withholding: null is none.
          */
         InvoicePatch: {
-            /** @description A customer of this company. */
+            /**
+             * Format: int64
+             * @description A customer of this company.
+             */
             customer_id?: number;
             /**
              * Format: date
@@ -6605,8 +6695,10 @@ export interface components {
             type: "invoice" | "credit_note" | "payment" | "reversal" | "refund" | "write_off" | "void";
             /** @description The document's number, or the payment's reference. */
             reference: string | null;
+            /** Format: int64 */
             customer_id: number | null;
             customer_name: string | null;
+            /** Format: int64 */
             invoice_id: number | null;
             method: string | null;
             /**
@@ -6676,6 +6768,7 @@ export interface components {
         };
         /** Line */
         Line: {
+            /** Format: int64 */
             id: number;
             description: string;
             quantity: number;
@@ -6685,6 +6778,7 @@ export interface components {
             /** @enum {string} */
             tax_category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O" | "L" | "M";
             exemption_reason: string | null;
+            /** Format: int64 */
             product_id: number | null;
             unit_code: string;
             hs_code: string | null;
@@ -6711,7 +6805,10 @@ export interface components {
             quantity: number | string;
             /** @description Required unless product_id is given. */
             unit_price?: number | string | null;
-            /** @description Description, price, tax rate and codes are taken from this product where the line has none. */
+            /**
+             * Format: int64
+             * @description Description, price, tax rate and codes are taken from this product where the line has none.
+             */
             product_id?: number | null;
             /** @description Percentage: 7.5 means 7.5 %. */
             tax_rate?: number | string | null;
@@ -6732,6 +6829,7 @@ export interface components {
         };
         /** Mail */
         Mail: {
+            /** Format: int64 */
             id: number;
             /** @enum {string} */
             kind: "confirmation" | "known_address" | "password_reset" | "password_changed" | "email_change" | "email_changed" | "owner_notice" | "invitation" | "company_approved" | "company_refused" | "company_suspended" | "notifications" | "checkpoint" | "invoice" | "quote" | "credit_note" | "receipt" | "statement" | "reminder";
@@ -6761,11 +6859,15 @@ export interface components {
              * @enum {string}
              */
             type: "mail.failed";
-            /** @description Numbers the company's events in commit order, without gaps. */
+            /**
+             * Format: int64
+             * @description Numbers the company's events in commit order, without gaps.
+             */
             sequence: number;
             /** Format: date-time */
             created_at: string;
             api_version: string;
+            /** Format: int64 */
             company_id: number;
             /** @description Who caused the event. */
             actor: {
@@ -6793,7 +6895,10 @@ export interface components {
         };
         /** OrderCreate */
         OrderCreate: {
-            /** @description A customer of this company. Required unless customer is given. */
+            /**
+             * Format: int64
+             * @description A customer of this company. Required unless customer is given.
+             */
             customer_id?: number | null;
             customer?: components["schemas"]["Buyer"];
             /**
@@ -6825,11 +6930,13 @@ export interface components {
         };
         /** OrderInvoice */
         OrderInvoice: {
+            /** Format: int64 */
             id: number;
             /** @description Assigned at issue; null for drafts, and for drafts that were voided. */
             number: string | null;
             /** @enum {string} */
             status: "draft" | "open" | "partially_paid" | "paid" | "void" | "uncollectible";
+            /** Format: int64 */
             customer_id: number;
             customer: components["schemas"]["CustomerSnapshot"];
             supplier: components["schemas"]["Supplier"];
@@ -6894,8 +7001,12 @@ export interface components {
             /** @enum {string} */
             fiscal_status: "none" | "pending" | "registered" | "rejected" | "cancelled";
             fiscal: components["schemas"]["Fiscal"];
+            /** Format: int64 */
             sale_id: number | null;
-            /** @description The schedule that made this invoice. */
+            /**
+             * Format: int64
+             * @description The schedule that made this invoice.
+             */
             recurring_invoice_id: number | null;
             /**
              * Format: date
@@ -6958,7 +7069,9 @@ export interface components {
         };
         /** Payment */
         Payment: {
+            /** Format: int64 */
             id: number;
+            /** Format: int64 */
             invoice_id: number | null;
             /** @description In major units of the currency, exact. */
             amount: number;
@@ -7020,12 +7133,14 @@ export interface components {
         };
         /** PaymentAllocation */
         PaymentAllocation: {
+            /** Format: int64 */
             invoice_id: number;
             /** @description In major units of the currency, exact. */
             amount: number;
         };
         /** PaymentAllocationCreate */
         PaymentAllocationCreate: {
+            /** Format: int64 */
             invoice_id: number;
             /** @description At most the amount due of this invoice. */
             amount: number | string;
@@ -7058,7 +7173,10 @@ export interface components {
         };
         /** PaymentCreate */
         PaymentCreate: {
-            /** @description The invoice to pay. Required unless `allocations` are given. */
+            /**
+             * Format: int64
+             * @description The invoice to pay. Required unless `allocations` are given.
+             */
             invoice_id?: number | null;
             /** @description At most the amount due of the invoice. With `allocations`, at least what these add up to. */
             amount: number | string;
@@ -7093,11 +7211,15 @@ export interface components {
              * @enum {string}
              */
             type: "payment.recorded" | "payment.receipt_sent" | "payment.allocated" | "payment.updated" | "payment.refunded" | "payment.disputed" | "payment.reversed";
-            /** @description Numbers the company's events in commit order, without gaps. */
+            /**
+             * Format: int64
+             * @description Numbers the company's events in commit order, without gaps.
+             */
             sequence: number;
             /** Format: date-time */
             created_at: string;
             api_version: string;
+            /** Format: int64 */
             company_id: number;
             /** @description Who caused the event. */
             actor: {
@@ -7125,6 +7247,7 @@ export interface components {
              * @description ISO 4217 code, upper case.
              */
             currency: string;
+            /** Format: int64 */
             invoice_id: number | null;
             email: string | null;
             phone: string | null;
@@ -7170,7 +7293,10 @@ export interface components {
              * @description Default: the currency of the invoice or the company.
              */
             currency?: string | null;
-            /** @description The invoice to pay. */
+            /**
+             * Format: int64
+             * @description The invoice to pay.
+             */
             invoice_id?: number | null;
             /**
              * Format: email
@@ -7216,11 +7342,15 @@ export interface components {
              * @enum {string}
              */
             type: "payment_link.created" | "payment_link.paid" | "payment_link.expired" | "payment_link.cancelled";
-            /** @description Numbers the company's events in commit order, without gaps. */
+            /**
+             * Format: int64
+             * @description Numbers the company's events in commit order, without gaps.
+             */
             sequence: number;
             /** Format: date-time */
             created_at: string;
             api_version: string;
+            /** Format: int64 */
             company_id: number;
             /** @description Who caused the event. */
             actor: {
@@ -7300,6 +7430,7 @@ export interface components {
         };
         /** Product */
         Product: {
+            /** Format: int64 */
             id: number;
             name: string;
             description: string | null;
@@ -7393,11 +7524,15 @@ export interface components {
              * @enum {string}
              */
             type: "product.created" | "product.updated";
-            /** @description Numbers the company's events in commit order, without gaps. */
+            /**
+             * Format: int64
+             * @description Numbers the company's events in commit order, without gaps.
+             */
             sequence: number;
             /** Format: date-time */
             created_at: string;
             api_version: string;
+            /** Format: int64 */
             company_id: number;
             /** @description Who caused the event. */
             actor: {
@@ -7453,12 +7588,14 @@ export interface components {
         };
         /** Quote */
         Quote: {
+            /** Format: int64 */
             id: number;
             number: string;
             /** @enum {string} */
             status: "draft" | "sent" | "accepted" | "declined" | "expired" | "invoiced";
             /** @description The page where the buyer sees the quote and accepts or declines it; null until it is sent. Anyone who has this address can answer, so give it only to the buyer. */
             url: string | null;
+            /** Format: int64 */
             customer_id: number;
             /** Format: date */
             quote_date: string;
@@ -7498,7 +7635,9 @@ export interface components {
             /** Format: date-time */
             declined_at: string | null;
             decline_reason: string | null;
+            /** Format: int64 */
             sale_id: number | null;
+            /** Format: int64 */
             invoice_id: number | null;
             /** @enum {string} */
             source: "api" | "site";
@@ -7521,7 +7660,10 @@ export interface components {
         };
         /** QuoteCreate */
         QuoteCreate: {
-            /** @description A customer of this company. */
+            /**
+             * Format: int64
+             * @description A customer of this company.
+             */
             customer_id: number;
             /**
              * Format: date
@@ -7561,12 +7703,14 @@ export interface components {
         };
         /** QuoteEntry */
         QuoteEntry: {
+            /** Format: int64 */
             id: number;
             number: string;
             /** @enum {string} */
             status: "draft" | "sent" | "accepted" | "declined" | "expired" | "invoiced";
             /** @description The page where the buyer sees the quote and accepts or declines it; null until it is sent. Anyone who has this address can answer, so give it only to the buyer. */
             url: string | null;
+            /** Format: int64 */
             customer_id: number;
             /** Format: date */
             quote_date: string;
@@ -7606,7 +7750,9 @@ export interface components {
             /** Format: date-time */
             declined_at: string | null;
             decline_reason: string | null;
+            /** Format: int64 */
             sale_id: number | null;
+            /** Format: int64 */
             invoice_id: number | null;
             /** @enum {string} */
             source: "api" | "site";
@@ -7632,11 +7778,15 @@ export interface components {
              * @enum {string}
              */
             type: "quote.created" | "quote.updated" | "quote.sent" | "quote.viewed" | "quote.accepted" | "quote.declined" | "quote.expired" | "quote.invoiced";
-            /** @description Numbers the company's events in commit order, without gaps. */
+            /**
+             * Format: int64
+             * @description Numbers the company's events in commit order, without gaps.
+             */
             sequence: number;
             /** Format: date-time */
             created_at: string;
             api_version: string;
+            /** Format: int64 */
             company_id: number;
             /** @description Who caused the event. */
             actor: {
@@ -7665,7 +7815,10 @@ export interface components {
          * @description Fields that are omitted stay unchanged. lines replaces all lines. null restores the default.
          */
         QuotePatch: {
-            /** @description A customer of this company. */
+            /**
+             * Format: int64
+             * @description A customer of this company.
+             */
             customer_id?: number;
             /**
              * Format: date
@@ -7760,6 +7913,7 @@ export interface components {
         };
         /** ReceivablesReportRow */
         ReceivablesReportRow: {
+            /** Format: int64 */
             customer_id: number | null;
             customer_name: string | null;
             /**
@@ -7826,9 +7980,11 @@ export interface components {
         };
         /** RecurringInvoice */
         RecurringInvoice: {
+            /** Format: int64 */
             id: number;
             /** @enum {string} */
             status: "active" | "paused" | "ended";
+            /** Format: int64 */
             customer_id: number;
             /** @description The customer's present name. */
             customer_name: string;
@@ -7881,6 +8037,7 @@ export interface components {
             last_date: string | null;
             /** @description Periods with an invoice, or that failed. */
             periods_done: number;
+            /** Format: int64 */
             last_invoice_id: number | null;
             last_error: components["schemas"]["RecurringInvoiceError"];
             /** @description The buyer's purchase order number. */
@@ -7897,7 +8054,10 @@ export interface components {
         };
         /** RecurringInvoiceCreate */
         RecurringInvoiceCreate: {
-            /** @description A customer of this company. */
+            /**
+             * Format: int64
+             * @description A customer of this company.
+             */
             customer_id: number;
             /**
              * Format: currency
@@ -7952,9 +8112,11 @@ export interface components {
         };
         /** RecurringInvoiceEntry */
         RecurringInvoiceEntry: {
+            /** Format: int64 */
             id: number;
             /** @enum {string} */
             status: "active" | "paused" | "ended";
+            /** Format: int64 */
             customer_id: number;
             /** @description The customer's present name. */
             customer_name: string;
@@ -8007,6 +8169,7 @@ export interface components {
             last_date: string | null;
             /** @description Periods with an invoice, or that failed. */
             periods_done: number;
+            /** Format: int64 */
             last_invoice_id: number | null;
             last_error: components["schemas"]["RecurringInvoiceError"];
             /** @description The buyer's purchase order number. */
@@ -8031,7 +8194,10 @@ export interface components {
             date: string;
             code: string;
             message: string;
-            /** @description The draft that was left where only issuing or registering it failed. */
+            /**
+             * Format: int64
+             * @description The draft that was left where only issuing or registering it failed.
+             */
             invoice_id: number | null;
             /** Format: date-time */
             failed_at: string;
@@ -8045,11 +8211,15 @@ export interface components {
              * @enum {string}
              */
             type: "recurring_invoice.created" | "recurring_invoice.updated" | "recurring_invoice.paused" | "recurring_invoice.resumed" | "recurring_invoice.invoiced" | "recurring_invoice.failed" | "recurring_invoice.ended";
-            /** @description Numbers the company's events in commit order, without gaps. */
+            /**
+             * Format: int64
+             * @description Numbers the company's events in commit order, without gaps.
+             */
             sequence: number;
             /** Format: date-time */
             created_at: string;
             api_version: string;
+            /** Format: int64 */
             company_id: number;
             /** @description Who caused the event. */
             actor: {
@@ -8078,6 +8248,7 @@ export interface components {
             /** @enum {string} */
             tax_category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O" | "L" | "M";
             exemption_reason: string | null;
+            /** Format: int64 */
             product_id: number | null;
             unit_code: string;
             hs_code: string | null;
@@ -8102,7 +8273,10 @@ export interface components {
          * @description Fields that are omitted stay unchanged. lines replaces all lines. null restores the default, except that withholding: null is none. Invoices that were made already stay as they are.
          */
         RecurringInvoicePatch: {
-            /** @description A customer of this company. */
+            /**
+             * Format: int64
+             * @description A customer of this company.
+             */
             customer_id?: number;
             /**
              * Format: currency
@@ -8168,6 +8342,7 @@ export interface components {
         };
         /** Refund */
         Refund: {
+            /** Format: int64 */
             id: number;
             /** @description In major units of the currency, exact. */
             amount: number;
@@ -8278,7 +8453,10 @@ export interface components {
             since?: string | null;
             /** @description Every delivery that failed, oldest first, 10,000 at a time. */
             failed?: boolean | null;
-            /** @description Only to this endpoint. */
+            /**
+             * Format: int64
+             * @description Only to this endpoint.
+             */
             endpoint_id?: number | null;
         };
         /** ReportExplanation */
@@ -8315,6 +8493,7 @@ export interface components {
         RequestRecord: {
             /** @description What kind of record: `invoice`, `payment_link`. */
             type: string;
+            /** Format: int64 */
             id: number | null;
             /** @description Of a payment link, which has no id. */
             reference: string | null;
@@ -8328,10 +8507,12 @@ export interface components {
         };
         /** Sale */
         Sale: {
+            /** Format: int64 */
             id: number;
             number: string;
             /** @enum {string} */
             status: "open" | "invoiced" | "cancelled";
+            /** Format: int64 */
             customer_id: number | null;
             /**
              * Format: currency
@@ -8355,6 +8536,7 @@ export interface components {
             total: number;
             /** Format: date */
             booking_date: string | null;
+            /** Format: int64 */
             invoice_id: number | null;
             /** @description Unguessable token of the invoice, which shows it in the embedded portal. */
             portal_token: string | null;
@@ -8385,7 +8567,10 @@ export interface components {
         };
         /** SaleCreate */
         SaleCreate: {
-            /** @description Optional for a walk-in sale, but needed to invoice it. */
+            /**
+             * Format: int64
+             * @description Optional for a walk-in sale, but needed to invoice it.
+             */
             customer_id?: number | null;
             /**
              * Format: currency
@@ -8414,10 +8599,12 @@ export interface components {
         };
         /** SaleEntry */
         SaleEntry: {
+            /** Format: int64 */
             id: number;
             number: string;
             /** @enum {string} */
             status: "open" | "invoiced" | "cancelled";
+            /** Format: int64 */
             customer_id: number | null;
             /**
              * Format: currency
@@ -8441,6 +8628,7 @@ export interface components {
             total: number;
             /** Format: date */
             booking_date: string | null;
+            /** Format: int64 */
             invoice_id: number | null;
             /** @description Unguessable token of the invoice, which shows it in the embedded portal. */
             portal_token: string | null;
@@ -8468,11 +8656,15 @@ export interface components {
              * @enum {string}
              */
             type: "sale.created" | "sale.updated" | "sale.cancelled" | "sale.invoiced";
-            /** @description Numbers the company's events in commit order, without gaps. */
+            /**
+             * Format: int64
+             * @description Numbers the company's events in commit order, without gaps.
+             */
             sequence: number;
             /** Format: date-time */
             created_at: string;
             api_version: string;
+            /** Format: int64 */
             company_id: number;
             /** @description Who caused the event. */
             actor: {
@@ -8493,7 +8685,10 @@ export interface components {
          * @description Fields that are omitted stay unchanged. lines replaces all lines. null clears a field.
          */
         SalePatch: {
-            /** @description Optional for a walk-in sale, but needed to invoice it. */
+            /**
+             * Format: int64
+             * @description Optional for a walk-in sale, but needed to invoice it.
+             */
             customer_id?: number | null;
             /**
              * Format: currency
@@ -8538,7 +8733,10 @@ export interface components {
         };
         /** SalesReportRow */
         SalesReportRow: {
-            /** @description Of the customer or the product. */
+            /**
+             * Format: int64
+             * @description Of the customer or the product.
+             */
             group_id: number | null;
             /** @description The name of the customer or the product, or the first day of the part of the period. */
             group: string | null;
@@ -8641,6 +8839,7 @@ export interface components {
         };
         /** SandboxFault */
         SandboxFault: {
+            /** Format: int64 */
             id: number;
             /**
              * @description Who fails: the sandbox authority, the sandbox gateway, or the receiver of your webhooks.
@@ -8746,12 +8945,16 @@ export interface components {
             date: string;
             /** @enum {string} */
             type: "invoice" | "credit_note" | "payment" | "reversal" | "refund" | "write_off" | "void";
-            /** @description Of the invoice, credit note, payment, refund or write-off; a reversal has its payment's id. */
+            /**
+             * Format: int64
+             * @description Of the invoice, credit note, payment, refund or write-off; a reversal has its payment's id.
+             */
             record_id: number | null;
             /** @description The document's number, or the payment's reference. */
             reference: string | null;
             /** @description How it was paid. */
             method: string | null;
+            /** Format: int64 */
             invoice_id: number | null;
             /** @description What the customer owes more; below zero, less. */
             amount: number;
@@ -8772,7 +8975,10 @@ export interface components {
         };
         /** StatementSend */
         StatementSend: {
-            /** @description Whose statement it is. */
+            /**
+             * Format: int64
+             * @description Whose statement it is.
+             */
             customer_id: number;
             /**
              * Format: date
@@ -8911,6 +9117,7 @@ export interface components {
         };
         /** Tenant */
         Tenant: {
+            /** Format: int64 */
             company_id: number;
             name: string;
             /** @enum {string} */
@@ -8918,6 +9125,7 @@ export interface components {
         };
         /** User */
         User: {
+            /** Format: int64 */
             id: number;
             name: string;
             email: string;
@@ -8930,12 +9138,17 @@ export interface components {
         };
         /** WebhookTest */
         WebhookTest: {
-            /** @description Default: the primary endpoint. */
+            /**
+             * Format: int64
+             * @description Default: the primary endpoint.
+             */
             endpoint_id?: number | null;
         };
         /** WithheldTax */
         WithheldTax: {
+            /** Format: int64 */
             payment_id: number;
+            /** Format: int64 */
             invoice_id: number;
             invoice_number: string | null;
             /** @description As on the invoice. */
@@ -8957,6 +9170,7 @@ export interface components {
         };
         /** WithheldTaxAllocation */
         WithheldTaxAllocation: {
+            /** Format: int64 */
             invoice_id: number;
             invoice_number: string | null;
             /** @description In major units of the currency, exact. */
@@ -11011,7 +11225,10 @@ export interface operations {
                         /** @constant */
                         success: true;
                         invoice: components["schemas"]["Invoice"];
-                        /** @description Only if another invoice of the customer, made within 24 hours, has the same lines and total: its id. Perhaps the same was invoiced twice. */
+                        /**
+                         * Format: int64
+                         * @description Only if another invoice of the customer, made within 24 hours, has the same lines and total: its id. Perhaps the same was invoiced twice.
+                         */
                         possible_duplicate_of?: number;
                         /** @description Fields and parameters that were ignored because they are unknown. */
                         warnings?: string[];
@@ -13263,6 +13480,7 @@ export interface operations {
                          * @description ISO 4217 code, upper case.
                          */
                         currency: string;
+                        /** Format: int64 */
                         invoice_id: number | null;
                         email: string | null;
                         phone: string | null;
@@ -13607,6 +13825,7 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         success: true;
+                        /** Format: int64 */
                         customer_id: number;
                         /** Format: date */
                         from: string;
@@ -14777,6 +14996,7 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         success: true;
+                        /** Format: int64 */
                         company_id: number;
                         app_id: string;
                         /** @description The name of the invoice parameter. */
@@ -14834,6 +15054,7 @@ export interface operations {
                         success: true;
                         order: components["schemas"]["Sale"];
                         invoice: components["schemas"]["OrderInvoice"];
+                        /** Format: int64 */
                         invoice_id: number;
                         /** @description The checkout URL; null if the company does not accept payments. */
                         checkout_url: string | null;

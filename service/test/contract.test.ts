@@ -66,8 +66,8 @@ describe("the committed contract", () => {
     expect([closed, wrong]).toEqual([[], []]);
   });
 
-  test("has ids that are at least 1", () => {
-    type Named = { type?: string | string[]; minimum?: number };
+  test("has ids that are at least 1, and have room for more than 32 bits", () => {
+    type Named = { type?: string | string[]; minimum?: number; format?: string };
     const ids: [string, Named][] = [];
     eachSchema([contract.components, contract.paths], ({ properties, in: place, name, schema }) => {
       const parameter = place && schema ? { [String(name)]: schema } : {};
@@ -78,6 +78,7 @@ describe("the committed contract", () => {
     });
     expect(ids.length).toBeGreaterThan(100);
     expect(ids.filter(([, { minimum }]) => minimum === undefined || minimum < 1)).toEqual([]);
+    expect(ids.filter(([, { format }]) => format !== "int64")).toEqual([]);
   });
 
   test("documents every path parameter, and none that is not in the path", () => {

@@ -1,6 +1,16 @@
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -16,16 +26,34 @@ const jar = path.join(cache, `${version}.jar`);
 /** What the generated Python imports. */
 const pythonModules = ["certifi", "dateutil", "six", "urllib3"];
 
+/** What the generated Java imports, where Debian's libjackson2-databind-java has it. */
+const jackson = ["core", "databind", "annotations"].map((name) => `/usr/share/java/jackson-${name}.jar`);
+const javaFolder = path.join(import.meta.dirname, "java");
+const javaPackage = "org.example.billfold";
+
+const isThere = (program: string, ...words: string[]) =>
+  run(program, words).then(
+    () => true,
+    () => false,
+  );
+
 /** Why a Python client can't be generated and run here, if it can't; the generator is fetched at its first use. */
 export async function pythonMissing(): Promise<string | undefined> {
-  const isThere = (program: string, ...words: string[]) =>
-    run(program, words).then(
-      () => true,
-      () => false,
-    );
-  if (!(await isThere("java", "-version"))) return "java is not installed";
   if (!(await isThere("python3", "-c", `import ${pythonModules.join()}`)))
     return `python3 with ${pythonModules.join(", ")} is not installed`;
+  return generatorMissing();
+}
+
+/** The same of a Java client. */
+export async function javaMissing(): Promise<string | undefined> {
+  if (!(await isThere("javac", "-version"))) return "javac is not installed";
+  const absent = jackson.filter((file) => !existsSync(file));
+  if (absent.length > 0) return `libjackson2-databind-java is not installed: ${absent.join(", ")}`;
+  return generatorMissing();
+}
+
+async function generatorMissing(): Promise<string | undefined> {
+  if (!(await isThere("java", "-version"))) return "java is not installed";
   return existsSync(jar) ? undefined : fetchGenerator();
 }
 
@@ -50,10 +78,38 @@ async function fetchGenerator(): Promise<string | undefined> {
   }
 }
 
-/** Writes a Python client of the contract in `file` into the folder. */
-export async function generatePython(file: string, folder: string): Promise<void> {
+const generate = (language: string, file: string, folder: string, ...words: string[]) => {
   const parts = "apiTests=false,modelTests=false,apiDocs=false,modelDocs=false";
-  const words = ["generate", "-g", "python", "-i", file, "-o", folder, "--package-name", "billfold_client"];
-  const options = ["--skip-validate-spec", "--global-property", parts];
-  await run("java", ["-jar", jar, ...words, ...options], { maxBuffer: 64 * 1024 * 1024 });
+  const options = ["-i", file, "-o", folder, "--skip-validate-spec", "--global-property", parts];
+  return run("java", ["-jar", jar, "generate", "-g", language, ...options, ...words], {
+    maxBuffer: 64 * 1024 * 1024,
+  });
+};
+
+/** Writes a Python client of the contract in `file` into the folder, beside a program that uses it. */
+export async function generatePython(file: string, folder: string): Promise<void> {
+  await generate("python", file, folder, "--package-name", "billfold_client");
+  copyFileSync(path.join(import.meta.dirname, "walk.py"), path.join(folder, "walk.py"));
 }
+
+export const walkInPython = (folder: string, env: NodeJS.ProcessEnv) =>
+  run("python3", ["walk.py"], { cwd: folder, env });
+
+/** Compiles a Java client of the contract in `file` into the folder, with a program that uses it. */
+export async function compileJava(file: string, folder: string): Promise<void> {
+  const packages = ["invokerPackage", "apiPackage", "modelPackage"].map((name) => `${name}=${javaPackage}`);
+  const properties = [...packages, "openApiNullable=false"].join();
+  await generate("java", file, folder, "--library", "native", "--additional-properties", properties);
+  const sources = [path.join(folder, "src/main/java"), javaFolder].flatMap((from) =>
+    readdirSync(from, { recursive: true, encoding: "utf8" })
+      .filter((name) => name.endsWith(".java"))
+      .map((name) => path.join(from, name)),
+  );
+  const list = path.join(folder, "sources.txt");
+  writeFileSync(list, sources.join("\n"));
+  const words = ["-proc:none", "-nowarn", "-cp", jackson.join(":"), "-d", path.join(folder, "classes")];
+  await run("javac", [...words, `@${list}`], { maxBuffer: 64 * 1024 * 1024 });
+}
+
+export const walkInJava = (folder: string, env: NodeJS.ProcessEnv) =>
+  run("java", ["-cp", [path.join(folder, "classes"), ...jackson].join(":"), "Walk"], { cwd: folder, env });

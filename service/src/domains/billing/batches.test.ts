@@ -104,20 +104,26 @@ describe.each([
       record("d"),
       { external_id: "a2", notes: "new, without lines" },
     );
-    expect(statuses(second)).toEqual(["updated", "unchanged", "failed", "failed", "created", "failed"]);
+    // What no longer changes may be sent again as it is, so that a synchronisation can be repeated.
+    expect(statuses(second)).toEqual(["updated", "unchanged", "failed", "unchanged", "created", "failed"]);
+    const third = await upsert(own, record("c", { notes: "no" }), record("d", { lines: [line] }));
+    expect(statuses(third)).toEqual(["failed", "updated"]);
+    const faulty = await upsert(own, record("c", { lines: [{ product_id: 999_999_999, quantity: 1 }] }));
     const single = await own.call(`PATCH ${path}/${closed}`, { body: { notes: "no" } });
-    expect(second.results[3]).toEqual({
-      index: 3,
+    const refused = {
+      index: 0,
       status: "failed",
       code: single.body.code,
       errors: [{ field: "record", message: single.body.error }],
-    });
+    };
+    expect([third.results[0], faulty.results[0]]).toEqual([refused, refused]);
     expect(await one(own, before.id)).toEqual(before);
     const changed = await one(own, first.results[0]!.id);
     expect([changed.notes, changed.lines.length]).toEqual(["Now", 1]);
     const events = await relevant(own);
     const updates = events.filter(({ type }) => type === `${noun}.updated`);
-    expect(updates.map(({ data }) => data.object)).toEqual([changed]);
+    const other = await one(own, second.results[4]!.id);
+    expect(updates.map(({ data }) => data.object)).toEqual([changed, other]);
     expect(updates[0]!.data.previous).toMatchObject({ id: changed.id, notes: null });
   });
 
@@ -212,6 +218,7 @@ test("PUT /sales/by_external_id/{external_id} creates, changes, and changes noth
   expect([changed.status, changed.body.sale.notes]).toEqual([200, "Later"]);
   expect((await put({ notes: "Later", lines: [line] })).body).toEqual(changed.body);
   await own.call(`POST /sales/${created.body.sale.id}/cancel`);
+  expect((await put({ notes: "Later", lines: [line] })).body.sale.status).toBe("cancelled");
   const refused = await put({ notes: "Too late" });
   expect([refused.status, refused.body.code]).toEqual([422, "invalid_state"]);
 });

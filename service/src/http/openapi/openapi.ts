@@ -148,7 +148,7 @@ function parametersOf(route: Route, components: Record<string, Schema>): Schema[
       description: "The record's id.",
       schema: textId
         ? { type: "string", pattern: textId.pattern }
-        : { type: "integer", minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
+        : { type: "integer", format: "int64", minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
       example: textId?.example ?? 1042,
     });
   }

@@ -2,7 +2,10 @@ import { idMax } from "../../platform/values/schema.ts";
 
 type Schema = Record<string, unknown>;
 
-/** Schemas with a title become components; the rest stay where they are. */
+/**
+ * Schemas with a title become components; the rest stay where they are. Integers that need more than 32 bits say so, because
+ * clients in Java or C# would have no room for them.
+ */
 export function hoist(schema: unknown, components: Record<string, Schema>): unknown {
   if (Array.isArray(schema)) return schema.map((entry) => hoist(entry, components));
   if (typeof schema !== "object" || schema === null) return schema;
@@ -11,6 +14,7 @@ export function hoist(schema: unknown, components: Record<string, Schema>): unkn
   );
   // A number below one is refused because it names no record, together with whatever else is wrong.
   if (inner.minimum === -idMax) inner.minimum = 1;
+  if (inner.maximum === idMax) inner.format = "int64";
   // An example or a property may itself be called "title"; only a schema's own title is text.
   if (typeof inner.title !== "string" || !("type" in inner)) return inner;
   components[inner.title] ??= inner;

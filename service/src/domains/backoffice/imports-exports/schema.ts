@@ -1,4 +1,4 @@
-import { envelope, nullable, Timestamp, words } from "../../../platform/values/schema.ts";
+import { envelope, Id, nullable, Timestamp, words } from "../../../platform/values/schema.ts";
 import * as Type from "../../../platform/values/typebox.ts";
 
 export const ImportBody = Type.Object(
@@ -42,7 +42,7 @@ const RowErrors = Type.Array(
 
 export const ImportRecord = Type.Object(
   {
-    id: Type.Integer({ minimum: 1 }),
+    id: Id,
     kind: words(importKinds),
     file_name: Type.String(),
     status: words(["running", "finished", "discarded"]),

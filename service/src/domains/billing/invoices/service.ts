@@ -195,7 +195,10 @@ export async function updateInvoice(change: Change, id: number, patch: InvoicePa
   return emitInvoiceEvent(change, id, "invoice.updated", before);
 }
 
-/** Of an invoice that is locked: undefined if the patch changes nothing. Emits no event. */
+/**
+ * Of an invoice that is locked: undefined if the patch changes nothing, which is allowed whatever its status, so that a
+ * synchronisation can be repeated. Emits no event.
+ */
 export async function changeLockedInvoice(
   change: Change,
   before: string,
@@ -203,9 +206,14 @@ export async function changeLockedInvoice(
 ): Promise<string | undefined> {
   const { tx, company, now } = change;
   const record = JSON.parse(before) as InvoiceRecord;
+  const resolve = (by: InvoicePatch) =>
+    resolveChanged(change, record, by).catch((error) => {
+      assertAllowed("change", record);
+      throw error;
+    });
+  const resolved = await resolve(patch);
+  if (isDeepStrictEqual(resolved, await resolve({}))) return undefined;
   assertAllowed("change", record);
-  const resolved = await resolveChanged(change, record, patch);
-  if (isDeepStrictEqual(resolved, await resolveChanged(change, record, {}))) return undefined;
   await writeChange(change, record, patch, resolved);
   return getInvoice(tx, company.id, dateIn(company.timeZone, now), record.id);
 }

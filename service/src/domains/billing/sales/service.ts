@@ -98,15 +98,24 @@ async function changeSale(
   return getSale(tx, company.id, id);
 }
 
-/** Of a sale that is locked: undefined if the patch changes nothing. Emits no event. */
+/**
+ * Of a sale that is locked: undefined if the patch changes nothing, which is allowed whatever its status, so that a
+ * synchronisation can be repeated. Emits no event.
+ */
 export async function changeLockedSale(
   change: Change,
   before: string,
   patch: SalePatch,
 ): Promise<string | undefined> {
-  const record = openSale(before, "changed");
-  const priced = await priceChanged(change, record, patch);
-  if (isDeepStrictEqual(priced, await priceChanged(change, record, {}))) return undefined;
+  const record = JSON.parse(before) as SaleRecord;
+  const price = (by: SalePatch) =>
+    priceChanged(change, record, by).catch((error) => {
+      openSale(before, "changed");
+      throw error;
+    });
+  const priced = await price(patch);
+  if (isDeepStrictEqual(priced, await price({}))) return undefined;
+  openSale(before, "changed");
   return changeSale(change, record, patch, priced);
 }
 

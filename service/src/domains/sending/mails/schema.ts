@@ -1,6 +1,7 @@
 import { mailKinds } from "../../../contract/mail-kinds.ts";
 import {
   CreatedRange,
+  Id,
   includes,
   nullable,
   PageQuery,
@@ -13,7 +14,7 @@ export const mailStatuses = ["queued", "sent", "failed", "expired", "cancelled",
 
 export const MailRecord = Type.Object(
   {
-    id: Type.Integer({ minimum: 1 }),
+    id: Id,
     kind: words(mailKinds),
     to: Type.String({ maxLength: 254 }),
     language: Type.String(),

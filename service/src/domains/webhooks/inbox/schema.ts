@@ -1,10 +1,10 @@
-import { CreatedRange, includes, PageQuery, Timestamp } from "../../../platform/values/schema.ts";
+import { CreatedRange, Id, includes, PageQuery, Timestamp } from "../../../platform/values/schema.ts";
 import * as Type from "../../../platform/values/typebox.ts";
 import { deliveredExample, Event } from "../events/schema.ts";
 
 export const InboxEntry = Type.Object(
   {
-    id: Type.Integer({ minimum: 1, description: "The sequence of the event." }),
+    id: { ...Id, description: "The sequence of the event." },
     created_at: Type.String({
       ...Timestamp,
       description: "When it was received and its signature verified.",

@@ -1,38 +1,46 @@
-import { execFile } from "node:child_process";
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startEinvoicingService } from "../einvoicing-service.ts";
 import { type TestService, taxed } from "../harness.ts";
 import { contract } from "../operations.ts";
-import { generatePython, pythonMissing } from "./generator.ts";
+import {
+  compileJava,
+  generatePython,
+  javaMissing,
+  pythonMissing,
+  walkInJava,
+  walkInPython,
+} from "./generator.ts";
 import { olderContract } from "./older-contract.ts";
 
-// A partner who writes Python: a client that OpenAPI Generator made from openapi.json.
+// Partners who write Python or Java: clients that OpenAPI Generator made from openapi.json.
 let service: TestService;
-let missing: string | undefined;
-const folder = mkdtempSync(path.join(os.tmpdir(), "billfold-python-client-"));
+const folder = mkdtempSync(path.join(os.tmpdir(), "billfold-generated-clients-"));
+const file = path.join(folder, "openapi.json");
 beforeAll(async () => {
-  missing = await pythonMissing();
-  if (missing) return;
-  service = await startEinvoicingService();
-  const file = path.join(folder, "openapi.json");
   writeFileSync(file, JSON.stringify(olderContract(contract)));
-  await generatePython(file, folder);
-  copyFileSync(path.join(import.meta.dirname, "walk.py"), path.join(folder, "walk.py"));
+  service = await startEinvoicingService();
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true });
   await service?.close();
 });
 
-test("a Python client gets from a customer to a registered invoice, and reads refusals", async (context) => {
+const clients = [
+  { language: "Python", isMissing: pythonMissing, prepare: generatePython, walk: walkInPython },
+  { language: "Java", isMissing: javaMissing, prepare: compileJava, walk: walkInJava },
+];
+const title = "a $language client gets from a customer to a registered invoice, and reads refusals";
+test.for(clients)(title, { timeout: 300_000 }, async ({ language, ...client }, context) => {
+  const missing = await client.isMissing();
   if (missing) return context.skip(missing);
+  const own = path.join(folder, language);
+  await client.prepare(file, own);
   const { appId, secret } = await service.company({ profile: taxed });
   const env = { ...process.env, BASE_URL: `${service.url}/api/v1`, APP_ID: appId, SECRET: secret };
-  const { stdout } = await promisify(execFile)("python3", ["walk.py"], { cwd: folder, env });
+  const { stdout } = await client.walk(own, env);
   expect(JSON.parse(stdout)).toEqual({
     walked: {
       number: "INV-000001",

@@ -1,0 +1,7 @@
+package io.swagger.annotations;
+
+public @interface ApiModel {
+  String value() default "";
+
+  String description() default "";
+}
