@@ -85,6 +85,46 @@ describe("changing a key's scopes", () => {
   });
 });
 
+describe("lifting the limits of a key", () => {
+  const limited = { allowed_ips: ["203.0.113.7"], expires_at: "2030-01-01" };
+  const lifted = [
+    { allowed_ips: [] },
+    { allowed_ips: ["203.0.113.7", "198.51.100.0/24"] },
+    { expires_at: null },
+    { expires_at: "2031-01-01" },
+  ];
+
+  async function limitedKey(scopes: readonly Scope[]) {
+    const here = await staff([]);
+    const made = await here.owner.call("POST", "/keys", { scopes, ...limited });
+    const path = `/keys/${made.body.key.app_id}`;
+    const patch = ({ call }: TestSession, body: object) => call("PATCH", path, body);
+    return { ...here, key: made.body.key, patch };
+  }
+
+  test.each(beyondDeveloper)("with %s is not for a developer, who may tighten them", async (scope) => {
+    const { developer, owner, key, patch } = await limitedKey([scope, "invoices:read"]);
+    for (const body of lifted) {
+      const { status, body: refused } = await patch(developer, body);
+      expect([status, refused.code, refused.scopes]).toEqual([403, "scope_missing", [scope]]);
+      expect(refused.error).toMatch(/can't lift its limits.*ask an owner/);
+    }
+    expect((await owner.call("GET", "/keys")).body.keys).toContainEqual(key);
+    expect((await patch(developer, { expires_at: "2029-01-01", post_rate: 1, name: "Slow" })).status).toBe(
+      200,
+    );
+  });
+
+  test("is for a developer where the whole key lies within the role, and for owners always", async () => {
+    const within = await limitedKey(ofDeveloper);
+    expect((await within.patch(within.developer, lifted[1]!)).status).toBe(200);
+    const beyond = await limitedKey(scopeNames);
+    expect((await beyond.patch(beyond.developer, { scopes: ofDeveloper, ...lifted[0] })).status).toBe(200);
+    const owned = await limitedKey(scopeNames);
+    expect((await owned.patch(owned.owner, lifted[2]!)).status).toBe(200);
+  });
+});
+
 describe("rotating a key", () => {
   test.each(beyondDeveloper)("with %s is not for a developer, who would see its secret", async (scope) => {
     const here = await staff([scope, "invoices:read"]);

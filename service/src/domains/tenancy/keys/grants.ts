@@ -1,11 +1,13 @@
 import type { Principal, Scope, SiteScope } from "../../../contract/access.ts";
 import { forbidden } from "../../../contract/errors.ts";
 import type { Queryable } from "../../../platform/db/database.ts";
-import { lockScopes } from "./queries.ts";
+import { type GivenLimits, widens } from "./limits.ts";
+import { lockLimits, lockScopes } from "./queries.ts";
 
 /**
- * A user can only grant scopes that they have, and only see the secret of a key with no more scopes than theirs:
- * otherwise every role that manages keys would have an owner's rights. Operators on the command line are not limited.
+ * A user can only grant scopes that they have, and only see the secret or lift the limits of a key with no more scopes
+ * than theirs: otherwise every role that manages keys would have an owner's rights. Operators on the command line are not
+ * limited.
  */
 export function requireGrantable(granter: Principal, scopes: readonly Scope[]): void {
   const lacking = lackingOf(granter, scopes);
@@ -30,18 +32,45 @@ export async function requireAdditionsGrantable(
 }
 
 /** Rotation shows a secret with all of the key's scopes. */
-export async function requireWithinRole(
+export function requireRotatable(
   tx: Queryable,
   granter: Principal,
   companyId: number,
   appId: string,
+): Promise<void> {
+  return requireWithinRole(tx, granter, companyId, appId, rotationRefused);
+}
+
+/** A key that can be used from elsewhere, or for longer, grants its scopes there and then. Limits may be tightened. */
+export async function requireLimitsGrantable(
+  tx: Queryable,
+  granter: Principal,
+  company: { id: number; timeZone: string },
+  appId: string,
+  limits: GivenLimits,
+): Promise<void> {
+  const before = await lockLimits(tx, company.id, appId);
+  if (!before || !widens(before, limits, company.timeZone)) return;
+  await requireWithinRole(tx, granter, company.id, appId, liftingRefused);
+}
+
+const rotationRefused =
+  "and rotating it would show you its new secret. Ask an owner of the company to rotate it, or revoke it.";
+const liftingRefused = "so you can't lift its limits. Tighten them, or ask an owner of the company.";
+
+async function requireWithinRole(
+  tx: Queryable,
+  granter: Principal,
+  companyId: number,
+  appId: string,
+  why: string,
 ): Promise<void> {
   const held = (await lockScopes(tx, companyId, appId)) ?? [];
   const lacking = lackingOf(granter, held);
   if (lacking.length === 0) return;
   throw beyondRole(
     lacking,
-    `This key has ${listed(lacking)}, which ${nameOf(granter).toLowerCase()} does not include, and rotating it would show you its new secret. Ask an owner of the company to rotate it, or revoke it.`,
+    `This key has ${listed(lacking)}, which ${nameOf(granter).toLowerCase()} does not include, ${why}`,
   );
 }
 

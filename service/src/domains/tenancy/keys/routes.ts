@@ -4,7 +4,12 @@ import { change, type Route, read } from "../../../http/route.ts";
 import { onlyPage } from "../../../platform/db/page.ts";
 import { envelope, Pagination } from "../../../platform/values/schema.ts";
 import * as Type from "../../../platform/values/typebox.ts";
-import { requireAdditionsGrantable, requireGrantable, requireWithinRole } from "./grants.ts";
+import {
+  requireAdditionsGrantable,
+  requireGrantable,
+  requireLimitsGrantable,
+  requireRotatable,
+} from "./grants.ts";
 import { keysListedMax } from "./key-status.ts";
 import { knownLimits, widens } from "./limits.ts";
 import { findKeyFacts } from "./queries.ts";
@@ -101,7 +106,8 @@ export const keyRoutes: Route[] = [
     path: "/keys/{app_id}",
     operationId: "changeKey",
     summary: "Change the name, scopes or limits of a key",
-    description: "Any scope can be removed. A scope can be added only if the caller's own role includes it.",
+    description:
+      "Any scope can be removed, and any limit tightened. A scope can be added only if the caller's own role includes it; addresses can be added, and the last day moved, only if the role includes all scopes of the key.",
     record,
     body: KeyPatch,
     bodyExample: { name: "Web shop", scopes: ["invoices:read"] },
@@ -124,7 +130,10 @@ export const keyRoutes: Route[] = [
         await setKeyScopes(made, company.id, idText, scopes);
       }
       const limits = knownLimits(given);
-      if (Object.keys(limits).length > 0) await setKeyLimits(made, company.id, idText, limits);
+      if (Object.keys(limits).length > 0) {
+        await requireLimitsGrantable(tx, principal, company, idText, limits);
+        await setKeyLimits(made, company.id, idText, limits);
+      }
       if (name !== undefined) await renameKey(made, company.id, idText, name);
       const key = await readKey(tx, company.id, idText, now);
       return { ...jsonResponse(200, { key }), about: `${idText}: ${(scopes ?? []).join(", ")}` };
@@ -147,7 +156,7 @@ export const keyRoutes: Route[] = [
     },
     handle: async (made, { principal, idText, body }) => {
       const { tx, company, now } = made;
-      await requireWithinRole(tx, principal, company.id, idText);
+      await requireRotatable(tx, principal, company.id, idText);
       const { secret } = await rotateKey(
         { ...made, now: realTimeOf(made) },
         company.id,
