@@ -254,6 +254,11 @@ describe("in a body", () => {
       ...cells.map(cell),
       ...cells.map((text) => cell(`"${text.replaceAll('"', '""')}"`)),
       ...cells.map((text) => `${text}\nx\n`),
+      // Each of many rows has every column of a wide header.
+      ...[",", ",a"].map((column) => {
+        const rows = "x\n".repeat(4_900);
+        return `name${column.repeat((length - rows.length) / column.length)}\n${rows}`;
+      }),
     ];
     const { noun, sheet, names, unique } = importableCustomers;
     const described = { noun, columns: sheet.columns.map(({ name }) => name), names, unique };

@@ -57,6 +57,13 @@ describe("reading", () => {
     expect(() => readCsv('a,b\n1,2\n3,"4\n5,6\n')).toThrow(/row 3/);
   });
 
+  test("a header that is far wider than any sheet is refused before any row is read by it", () => {
+    const wide = (columns: number) => `name${",".repeat(columns - 1)}\nx\n`;
+    expect(cellsOf(wide(200))).toHaveLength(1);
+    expect(() => readCsv(wide(201))).toThrow(/201 columns/);
+    expect(() => readCsv(`name,${"x".repeat(201)}\ny\n`)).toThrow(/column name of more than 200 characters/);
+  });
+
   test("an empty file is reported", () => {
     expect(() => readCsv(" \n\n")).toThrow(/is empty/);
   });

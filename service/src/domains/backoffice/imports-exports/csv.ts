@@ -41,6 +41,9 @@ export type CsvRow = {
 
 export type CsvFile = { header: string[]; rows: CsvRow[] };
 
+// Every row is read up to the last column of the header, so a wide header would make each of them cost as much.
+export const columnsMax = 200;
+const columnNameMax = 200;
 export const rowsMax = 5000;
 const linesMax = 2 * rowsMax;
 const tooManyLines = () =>
@@ -60,6 +63,12 @@ export function readCsv(text: string): CsvFile {
     .filter(({ cells }) => cells.some((cell) => cell !== ""));
   const [header, ...rest] = rows;
   if (!header) throw invalidField("csv", "is empty. The first row must contain the column names");
+  if (header.cells.length > columnsMax) {
+    throw invalidField("csv", `has ${header.cells.length} columns. The maximum is ${columnsMax}`);
+  }
+  if (header.cells.some((name) => name.length > columnNameMax)) {
+    throw invalidField("csv", `has a column name of more than ${columnNameMax} characters`);
+  }
   if (rest.length > rowsMax) {
     throw invalidField("csv", `has ${rest.length} rows. The maximum is ${rowsMax}: split the file`);
   }
