@@ -3,7 +3,7 @@ import type { Context } from "../context.ts";
 import { integrationUnavailable } from "../contract/errors.ts";
 import { type RouteErrorPage, unknownPath } from "../http/error-handler.ts";
 import { redirectTo, redirectWithin } from "../http/redirect.ts";
-import { renderProblem } from "./checkout/problem-page.ts";
+import { type Problem, renderProblem } from "./checkout/problem-page.ts";
 
 /**
  * The public path of the sandbox gateway's pages: the gateway itself listens on loopback, which a buyer's phone cannot
@@ -21,12 +21,17 @@ export function sandboxPages(server: FastifyInstance, context: Context): void {
   const { url } = context.config.sandboxGateway;
   if (context.config.environment === "production" || !url) return;
   const pass = (request: FastifyRequest, reply: FastifyReply) => proxy(context, url, request, reply);
-  // A gateway that stops responding may have taken the money, so the page says not to pay again.
   const drawing: RouteErrorPage = {
-    renderProblem: ({ status }, { id }) =>
-      renderProblem({ name: status === 404 ? "missing" : "down", requestId: String(id) }),
+    renderProblem: ({ status }, { id }) => renderProblem({ ...problemOf(status), requestId: String(id) }),
   };
   server.route({ method: ["GET", "POST"], url: `${sandboxPagesPath}/*`, config: drawing, handler: pass });
+}
+
+/** A gateway that stops responding may have taken the money, so the page says not to pay again. */
+function problemOf(status: number): Problem {
+  if (status === 404) return { name: "missing" };
+  if (status === 413 || status === 422) return { name: "refused", status };
+  return { name: "down" };
 }
 
 async function proxy(
