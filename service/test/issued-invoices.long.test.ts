@@ -1,7 +1,6 @@
 import { type Authority, startAuthority } from "billfold-sandbox/authority";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { moving } from "../src/domains/billing/invoices/fixed.fixture.ts";
 import { emitOverdueEvents } from "../src/domains/billing/invoices/overdue.ts";
 import { buyer, profile } from "../src/domains/fiscal/registration/registration.fixture.ts";
 import {
@@ -17,6 +16,7 @@ import {
 import { setProfile } from "../src/domains/tenancy/companies/service.ts";
 import { inTransaction } from "../src/platform/db/database.ts";
 import { noon, type Reply, type TestCompany } from "./harness.ts";
+import { readCreditNotes, readInvoices, type StoredInvoice } from "./issued-records.ts";
 import { type PaymentService, startPaymentService } from "./payment-service.ts";
 
 // Every operation on an invoice, in any order and state. Each run has another seed: MODEL_SEED repeats a run.
@@ -296,35 +296,6 @@ async function changeDirectly(company: TestCompany, id: number, choice: number):
 }
 
 type Party = Record<string, unknown> & { address: Record<string, unknown> | null };
-type Seen = {
-  id: number;
-  status: string;
-  fiscal_status: string;
-  fixed: string;
-  customer: string;
-  supplier: string;
-};
-
-const without = (table: keyof typeof moving) => `'{${Object.keys(moving[table]).join(",")}}'::text[]`;
-const readSql = `select r.id, r.status, r.fiscal_status, (to_jsonb(r) - ${without("invoices")})::text || coalesce((
-    select string_agg(to_jsonb(l)::text, E'\\n' order by l.id) from invoice_lines l
-    where l.company_id = r.company_id and l.invoice_id = r.id), '') as fixed,
-  r.customer_snapshot::text as customer, r.supplier_snapshot::text as supplier
-  from invoices r where r.company_id = $1 order by r.id`;
-const readNotesSql = `select n.id, (to_jsonb(n) - ${without("credit_notes")})::text || (
-    select string_agg(to_jsonb(l)::text, E'\\n' order by l.id) from credit_note_lines l
-    where l.company_id = n.company_id and l.credit_note_id = n.id) as fixed
-  from credit_notes n where n.company_id = $1 order by n.id`;
-
-const read = async (company: TestCompany): Promise<Map<number, Seen>> =>
-  new Map((await shop.context.db.query<Seen>(readSql, [company.id])).map((seen) => [seen.id, seen]));
-const readNotes = async (company: TestCompany) =>
-  new Map(
-    (await shop.context.db.query<{ id: number; fixed: string }>(readNotesSql, [company.id])).map(
-      ({ id, fixed }) => [id, fixed] as const,
-    ),
-  );
-
 const isEmpty = (value: unknown) => value === null || value === undefined || value === "";
 
 /** Every value that existed before is unchanged. */
@@ -334,7 +305,7 @@ function onlyFilled(before: Party, after: Party): boolean {
   return kept(before, after) && kept(before.address ?? {}, after.address ?? {});
 }
 
-function expectParties(step: Step, id: number, before: Seen, after: Seen): void {
+function expectParties(step: Step, id: number, before: StoredInvoice, after: StoredInvoice): void {
   const isSame = before.customer === after.customer && before.supplier === after.supplier;
   if (isSame) return;
   expect([step.act, before.status !== "void"]).toEqual(["refresh", true]);
@@ -362,7 +333,7 @@ test(`keeps every byte of what was issued, whatever is done, except parties as a
       const withholding = index === 0 ? null : { rate: 5 };
       await company.draft({ customer_id, lines: [line, line], withholding });
     }
-    let [before, notes] = [await read(company), await readNotes(company)];
+    let [before, notes] = [await readInvoices(shop, company), await readCreditNotes(shop, company)];
     world.invoices = [...before.keys()];
     for (const step of drawn) {
       const target = pick(world.invoices, step.at);
@@ -373,7 +344,7 @@ test(`keeps every byte of what was issued, whatever is done, except parties as a
         expect([step, reply.status < 500 || reply.status > 501]).toEqual([step, true]);
         remember(world, step, reply);
       }
-      const [after, notesAfter] = [await read(company), await readNotes(company)];
+      const [after, notesAfter] = [await readInvoices(shop, company), await readCreditNotes(shop, company)];
       if ((step.act === "patch" || step.act === "delete") && reply && target !== undefined) {
         const was = before.get(target);
         if (was && was.status !== "draft") expect([step, reply.status]).toEqual([step, 422]);
