@@ -64,7 +64,8 @@ type Names = {
   payment: number;
   note: number;
 };
-type World = Names & { company: TestCompany; owner: TestSession; link: string };
+/** `free` is a payment that was taken for no invoice. */
+type World = Names & { free: number; company: TestCompany; owner: TestSession; link: string };
 
 const line = { description: "Work", quantity: 2, unit_price: 50.05, tax_rate: 7.5 };
 
