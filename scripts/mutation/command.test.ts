@@ -35,6 +35,11 @@ test("a mutant that changes something is killed, one that does not survives, and
   expect(verdicts("no tenant condition", "company_id = $1")).toEqual(["killed"]);
   expect(verdicts("no record condition", "id = $2")).toEqual(["killed"]);
   expect(verdicts("a row more", "limit 5")).toEqual(["survived"]);
+  // One process runs the tests of all mutants: what failed for one is nothing that another did.
+  const killed = results.filter(({ verdict }) => verdict === "killed");
+  expect(new Set(killed.map(({ mutant }) => mutant.file)).size).toBe(3);
+  for (const { mutant, noticedBy } of killed.filter(({ noticedBy }) => noticedBy.includes(".test.ts")))
+    expect(noticedBy).toContain(mutant.file.replace(/\.ts$/, ".test.ts"));
   const report = readFileSync(path.join(folder, "report.md"), "utf8");
   expect(report).toContain("| tenancy, sql |");
   expect(report).toContain("names.ts:4 a row more");

@@ -41,6 +41,8 @@ async function inNewDatabase<T>(work: () => Promise<T>): Promise<T> {
 async function answer({ files, changed }: Question): Promise<Answer> {
   for (const file of changed) vitest.invalidateFile(path.resolve(file));
   process.env.BILLFOLD_MUTATION_ORDER = files.join(",");
+  // Vitest reports what earlier runs found beside this run's: a test that failed for an earlier mutant would fail for all.
+  vitest.state.filesMap.clear();
   const wanted = files.map((file) => specifications.get(file)).filter((found) => found !== undefined);
   const { testModules, unhandledErrors } = await inNewDatabase(() => vitest.rerunTestSpecifications(wanted));
   const failures: TestFailure[] = unhandledErrors.map((error) => ({ test: "", message: messageOf(error) }));

@@ -6,4 +6,7 @@ const files = (name: string) => ({
 });
 
 export const pure: readonly Source[] = [{ area: "money", ...files("longest") }];
-export const sampled: readonly Source[] = [{ area: "tenancy", ...files("names") }];
+export const sampled: readonly Source[] = [
+  { area: "tenancy", ...files("names") },
+  { area: "numbering", ...files("signs") },
+];
