@@ -74,6 +74,24 @@ describe("a job", () => {
   });
 });
 
+describe("a job with a limit of processor time", () => {
+  test("is stopped when it has computed for so long, and the next one has the whole of it", async () => {
+    const threads = open({ threadsMax: 1 });
+    const limited = (input: object) => threads.run({ companyId: 1, file, input, maxCpuMs: 300 });
+    await expect(limited({ name: "spin", ms: 600_000 })).rejects.toThrow("took too long");
+    expect(await limited({ name: "echo", value: 8 })).toBe(8);
+  });
+
+  test("may take any time in which it does not compute", async () => {
+    const threads = open({ threadsMax: 2 });
+    const shared = new Int32Array(new SharedArrayBuffer(4));
+    const waiting = threads.run({ companyId: 1, file, input: { name: "wait", shared }, maxCpuMs: 300 });
+    await ask(threads, 2, { name: "spin", ms: 1_000 });
+    await ask(threads, 2, { name: "wake", shared });
+    expect(await waiting).toBe("ok");
+  });
+});
+
 describe("a job that is cancelled", () => {
   test("ends, wherever it is, and the next one runs", async () => {
     const threads = open({ threadsMax: 1 });

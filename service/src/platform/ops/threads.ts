@@ -15,8 +15,8 @@ export type Job = {
   companyId: number;
   file: URL;
   input: unknown;
-  /** Where a job that takes longer is at fault itself. */
-  maxMs?: number;
+  /** Processor time, where a job that takes more is at fault itself: on a busy machine each takes long. */
+  maxCpuMs?: number;
   /** Ends the job, and its thread if it runs already. */
   signal?: AbortSignal;
 };
@@ -29,7 +29,12 @@ export class JobTooLong extends Error {
 }
 
 type Waiting = Job & { resolve: (result: never) => void; reject: (error: Error) => void };
-type Thread = { worker: Worker; job: Waiting | undefined; timer: NodeJS.Timeout | undefined };
+type Thread = {
+  worker: Worker;
+  job: Waiting | undefined;
+  timer: NodeJS.Timeout | undefined;
+  cpuTimer?: NodeJS.Timeout;
+};
 type Outcome = { result: unknown } | { error: { message: string; stack: string | undefined } };
 
 const defaults = {
@@ -41,6 +46,15 @@ const defaults = {
   heapMaxMb: 512,
 };
 
+const cpuCheckMs = 250;
+
+/** A thread that is not running yet has taken none. */
+const cpuMsOf = (worker: Worker): Promise<number> =>
+  worker.cpuUsage().then(
+    ({ user, system }) => (user + system) / 1000,
+    () => 0,
+  );
+
 export function createThreads(log: Logger, options: Partial<typeof defaults> = {}): Threads {
   const { threadsMax, idleMaxMs, jobMaxMs, heapMaxMb } = { ...defaults, ...options };
   const threads = new Set<Thread>();
@@ -50,12 +64,14 @@ export function createThreads(log: Logger, options: Partial<typeof defaults> = {
   const end = (thread: Thread, reason: Error) => {
     threads.delete(thread);
     clearTimeout(thread.timer);
+    clearInterval(thread.cpuTimer);
     thread.job?.reject(reason);
     thread.job = undefined;
     return thread.worker.terminate();
   };
   const finish = (thread: Thread, outcome: Outcome) => {
     clearTimeout(thread.timer);
+    clearInterval(thread.cpuTimer);
     const { job } = thread;
     thread.job = undefined;
     if ("error" in outcome) job?.reject(Object.assign(new Error(outcome.error.message), outcome.error));
@@ -92,14 +108,26 @@ export function createThreads(log: Logger, options: Partial<typeof defaults> = {
     const [job] = waiting.splice(index, 1) as [Waiting];
     clearTimeout(free.timer);
     free.job = job;
-    free.timer = setTimeout(() => {
+    const stop = () => {
       log.error({ job: job.file.pathname }, "worker thread job timed out");
       void end(free, new JobTooLong());
       startNext();
-    }, job.maxMs ?? jobMaxMs).unref();
+    };
+    free.timer = setTimeout(stop, jobMaxMs).unref();
+    if (job.maxCpuMs !== undefined) limitCpu(free, job.maxCpuMs, stop);
     free.worker.ref();
     free.worker.postMessage({ file: job.file.href, input: job.input });
     startNext();
+  };
+
+  const limitCpu = (thread: Thread, maxMs: number, stop: () => void) => {
+    const { worker, job } = thread;
+    const before = cpuMsOf(worker);
+    const check = async () => {
+      const spent = (await cpuMsOf(worker)) - (await before);
+      if (spent > maxMs && thread.job === job) stop();
+    };
+    thread.cpuTimer = setInterval(() => void check(), cpuCheckMs).unref();
   };
 
   const cancel = (job: Waiting) => {

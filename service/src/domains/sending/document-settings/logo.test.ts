@@ -97,6 +97,8 @@ describe("a logo", () => {
       svg(`<defs>${uses.join("")}</defs><use xlink:href="#g40"/>`),
       /^(can't be read|is too complicated)/,
     ],
+    // It computes for minutes, if it is let.
+    ["rules without end", svg(`<style>${"a{b:c}".repeat(43_000)}</style>`), /^is too complicated/],
     ["too many bytes", Buffer.alloc(257 * 1024, 7), "must be at most 256 KiB: make it smaller"],
   ])("is refused with %s, and nothing changes", async (_, file, message) => {
     const ada = await owner();

@@ -12,12 +12,12 @@ import { deleteLogo, findSettings, storeLogo } from "./queries.ts";
 import type { LogoChange } from "./schema.ts";
 
 /**
- * The logo on documents. What is uploaded is drawn once, in a thread and within seconds, and only the result is kept:
+ * The logo on documents. What is uploaded is drawn once, in a thread and within seconds of processor time, and only the result is kept:
  * no file of a customer is ever shown to anybody else.
  */
 const job = new URL("./logo-job.ts", import.meta.url);
 // A drawing that takes longer was made to.
-const drawingMaxMs = 10_000;
+const drawingMaxCpuMs = 3_000;
 
 export async function setLogo(
   { db, threads }: Pick<Context, "db" | "threads">,
@@ -43,7 +43,7 @@ export async function setLogo(
 
 async function draw(threads: Context["threads"], companyId: number, file: Buffer): Promise<DrawnLogo> {
   try {
-    return await threads.run<DrawnLogo>({ companyId, file: job, input: { file }, maxMs: drawingMaxMs });
+    return await threads.run<DrawnLogo>({ companyId, file: job, input: { file }, maxCpuMs: drawingMaxCpuMs });
   } catch (error) {
     if (error instanceof JobTooLong) return { fault: "is too complicated to draw: export it as PNG" };
     throw error;
