@@ -34,13 +34,14 @@ export const pure: readonly Source[] = [
     area: "money",
     files: [
       ...within(`${platform}/values`, "money.ts", "currency.ts"),
-      ...within(`${domains}/billing/lines`, "totals.ts", "adjustments.ts", "shares.ts"),
+      ...within(`${domains}/billing/lines`, "totals.ts", "adjustments.ts", "shares.ts", "accounting.ts"),
       ...within(`${domains}/payments/gateways`, "stripe/amounts.ts", "paystack/amounts.ts"),
     ],
     tests: [
       ...within(`${platform}/values`, "money.test.ts", "currency.test.ts"),
       ...within(
         `${domains}/billing/lines`,
+        "accounting.test.ts",
         "adjustments.test.ts",
         "shares.test.ts",
         "totals.long.test.ts",
@@ -161,6 +162,7 @@ export const sampled: readonly Source[] = [
     ],
     wider: [
       ...within(`${domains}/fiscal/registration`, "credit-notes.test.ts", "payment-reports.test.ts"),
+      ...inTest("discounts.test.ts", "withholding.test.ts"),
       `${domains}/billing/invoices/`,
       `${domains}/payments/payments/`,
       `${domains}/billing/sales/`,
@@ -244,12 +246,16 @@ export const sampled: readonly Source[] = [
       ...within(site, "auth.ts", "session-auth.ts"),
     ],
     tests: [`${site}/`],
-    wider: inTest(
-      "statements.test.ts",
-      "site-session.test.ts",
-      "site-roles.test.ts",
-      "site-routes.long.test.ts",
-    ),
+    wider: [
+      ...inTest(
+        "statements.test.ts",
+        "site-session.test.ts",
+        "site-roles.test.ts",
+        "site-routes.long.test.ts",
+      ),
+      // Operators create users by commands.
+      ...within("service/src/commands", "commands.long.test.ts", "notices.test.ts"),
+    ],
   },
   {
     area: "idempotency",

@@ -93,6 +93,16 @@ describe("discounts and charges", () => {
     expect([onLine.status, onLine.body.errors[0].field]).toEqual([422, `lines[0].${field}`]);
   });
 
+  test("a discount that is too large says of what: the line, or the document", async () => {
+    const said = async (body: object) => {
+      const { errors } = (await company.call("POST /invoices", { body: { customer_id, ...body } })).body;
+      return errors.map(({ message }: { message: string }) => message);
+    };
+    const discounts = [{ amount: 1000 }];
+    expect(await said({ lines: [{ ...work, discounts }] })).toEqual([expect.stringContaining("the line")]);
+    expect(await said({ lines: [work], discounts })).toEqual([expect.stringContaining("the document")]);
+  });
+
   test("of a product and of a customer are defaults, which [] suppresses and other lists replace", async () => {
     const product = await company.call("POST /products", {
       body: { name: "Pen", unit_price: 100, default_discount_percent: 5 },

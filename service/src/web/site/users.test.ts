@@ -107,6 +107,19 @@ describe("an invitation", () => {
 });
 
 describe("the people of a company", () => {
+  test("are shown with the time of their own last visit, and not of a colleague's", async () => {
+    const company = await site.service.company();
+    const [owner, colleague] = [
+      await signIn(site.service, { companyId: company.id }),
+      await signIn(site.service, { companyId: company.id, role: "viewer" }),
+    ];
+    const open = { base: "", headers: { "x-company-id": null } };
+    expect((await owner.call("GET", "/app/session", undefined, open)).status).toBe(200);
+    const { users } = (await owner.call("GET", "/users")).body;
+    const seen = (id: number) => users.find((user: { id: number }) => user.id === id).last_seen_at;
+    expect([seen(owner.user.id), seen(colleague.user.id)]).toEqual([expect.any(String), null]);
+  });
+
   test("the last owner can neither go nor become something else; with another one, either", async () => {
     const company = await site.service.company();
     const owner = await signIn(site.service, { companyId: company.id });
