@@ -59,7 +59,12 @@ import { inboxRoutes } from "./domains/webhooks/inbox/routes.ts";
 import { requestRoutes } from "./domains/webhooks/requests/routes.ts";
 import { runDueWork } from "./due-work.ts";
 import { authenticate } from "./http/authenticate.ts";
-import { createConcurrencyLimit, createTurns, type Turns } from "./http/concurrency-limit.ts";
+import {
+  type ConcurrencyLimit,
+  createConcurrencyLimit,
+  createTurns,
+  type Turns,
+} from "./http/concurrency-limit.ts";
 import { documentation } from "./http/documentation.ts";
 import { entryChecks } from "./http/entry-checks.ts";
 import { createErrorHandler, unknownPath } from "./http/error-handler.ts";
@@ -197,41 +202,23 @@ export async function buildApp(
   requestLog(server, context);
   discardUnread(server);
   const draining = health(server, context);
-  documentation(server, config);
-  docs(server, config);
-  callbacks(server, context);
-  checkout(server, context, limit);
-  invoicePages(server, context, limit);
-  logos(server, context);
-  quotePages(server, context, limit);
-  receiptPages(server, context);
-  subscriptionPages(server, context);
-  portal(server, context, counters.countVisit);
-  sandboxPages(server, context);
+  mountPages(server, context, { limit, countVisit: counters.countVisit });
   const all = apiRoutes({ createDraft, createOrder, waitForEvents, registrar: createRegistrar(context) });
   const routes = config.environment === "production" ? all.filter(({ scope }) => scope !== "sandbox") : all;
   const throttle = createThrottle({ ...context, processes: config.processes });
-  const byKey = (request: FastifyRequest) => authenticate(request, keys);
-  const onEntry = keys.noteScope;
   const onSensitiveChange = (tx: Transaction, { principal, ...made }: SensitiveChange) =>
     notifyOwners(context, tx, { ...made, company: principal.company, actor: actorOf(principal) });
+  const shared = { context, throttle, limit, onSensitiveChange };
   mountRoutes(server, "/api/v1", routes, {
-    context,
-    authenticate: byKey,
-    throttle,
-    limit,
-    onAuthorized: onEntry,
-    onSensitiveChange,
+    ...shared,
+    authenticate: (request) => authenticate(request, keys),
+    onAuthorized: keys.noteScope,
   });
   const sessionAuth = createSessionAuth(context);
   site(server, context, sessionAuth);
-  const bySession = sessionAuth.authenticate;
   mountRoutes(server, "/app/api", [...routes, ...siteRoutes()], {
-    context,
-    authenticate: bySession,
-    throttle,
-    onSensitiveChange,
-    limit,
+    ...shared,
+    authenticate: sessionAuth.authenticate,
   });
 
   return {
@@ -246,6 +233,26 @@ export async function buildApp(
       await createOrder.idle();
     },
   };
+}
+
+/** What is reached without a key and without signing in. */
+function mountPages(
+  server: FastifyInstance,
+  context: Context,
+  { limit, countVisit }: { limit: ConcurrencyLimit; countVisit: CountVisit },
+): void {
+  const { config } = context;
+  documentation(server, config);
+  docs(server, config);
+  callbacks(server, context);
+  checkout(server, context, limit);
+  invoicePages(server, context, limit);
+  logos(server, context);
+  quotePages(server, context, limit);
+  receiptPages(server, context);
+  subscriptionPages(server, context);
+  portal(server, context, countVisit);
+  sandboxPages(server, context);
 }
 
 function refuseSchema(): never {

@@ -97,23 +97,17 @@ async function openContext(
     records: options.use === "serve" ? config.outbound : undefined,
     log,
   });
-  const { shortReads, slowReads } = connectionShares(config);
-  const reads = openReadPool({ connectionString, shortReads, slowReads, connections });
-  onClose(reads.close);
-  const leases = openPipelined({ connectionString, connections, ...leasing });
-  onClose(leases.close);
-  const roles = options.use === "command" ? ["command"] : rolesOf(config);
+  const reading = openReading(config, { connectionString, connections }, onClose);
   const encryptionKeys = config.encryptionKeys
     ? parseEncryptionKeys(config.encryptionKeys)
     : generatedKeys(config.dataDir);
-  const keys = encryptionKeys.map(fingerprintOf);
   const databaseClock = createDatabaseClock(log);
   const listener = await openListener({
     connectionString,
     channels,
-    roles,
+    roles: options.use === "command" ? ["command"] : rolesOf(config),
     version,
-    keys,
+    keys: encryptionKeys.map(fingerprintOf),
     connections,
     log,
     onTime: databaseClock.observe,
@@ -126,23 +120,16 @@ async function openContext(
   });
   onClose(outbound.close);
   const clock = options.clock ?? databaseClock;
-  const mail = createMailer({ config, clock, encryptionKeys });
-  const threads = createThreads(log, config.processes > 1 ? { threadsMax: 1 } : {});
-  onClose(threads.close);
-  const databaseThread = createDatabaseThread(connectionString, log);
-  onClose(databaseThread.close);
   return {
     config,
     db,
     background,
-    reads,
-    threads,
-    databaseThread,
-    leases,
+    ...reading,
+    ...createWorkers(config, connectionString, log, onClose),
     listener,
     log,
     clock,
-    mail,
+    mail: createMailer({ config, clock, encryptionKeys }),
     random: options.random ?? Math.random,
     outbound: quietOutbound(outbound, activity),
     breaker: createBreaker(),
@@ -151,6 +138,34 @@ async function openContext(
     activity,
     passStatuses: options.passStatuses ?? (async () => listPassStatuses()),
   };
+}
+
+/** Connections whose queries are sent without waiting for the results of earlier ones. */
+function openReading(
+  config: Config,
+  database: { connectionString: string; connections: Connections },
+  onClose: (end: Close) => void,
+): Pick<Context, "reads" | "leases"> {
+  const { shortReads, slowReads } = connectionShares(config);
+  const reads = openReadPool({ ...database, shortReads, slowReads });
+  onClose(reads.close);
+  const leases = openPipelined({ ...database, ...leasing });
+  onClose(leases.close);
+  return { reads, leases };
+}
+
+/** Threads for what would keep the main thread busy. They are started by their first job. */
+function createWorkers(
+  { processes }: Config,
+  connectionString: string,
+  log: Logger,
+  onClose: (end: Close) => void,
+): Pick<Context, "threads" | "databaseThread"> {
+  const threads = createThreads(log, processes > 1 ? { threadsMax: 1 } : {});
+  onClose(threads.close);
+  const databaseThread = createDatabaseThread(connectionString, log);
+  onClose(databaseThread.close);
+  return { threads, databaseThread };
 }
 
 function openDatabases(

@@ -23,6 +23,9 @@ export type Prepared = { call: Call; warnings: string[] };
  */
 export type Prepare = (db: Queryable) => Promise<Prepared>;
 
+/** The same with what is wrong with the body, and the unknown fields that refuse the request. */
+type Checked = Prepared & { faults: FieldError[]; unknownInBody: UnknownName[] };
+
 /** Reads and checks requests by the route's schemas; a missing record is reported before a faulty body. */
 export function createPreparation(route: Route) {
   const checkBody = route.body && compileValidator(route.body);
@@ -34,7 +37,7 @@ export function createPreparation(route: Route) {
     principal: Principal,
     noteSensitive: NoteSensitive,
     id: number,
-  ): Prepared & { faults: FieldError[]; unknownInBody: UnknownName[] } => {
+  ): Checked => {
     const strict = isStrict(request.headers, principal);
     const given = request.query as Record<string, unknown>;
     const query = route.query ? coerceQuery(route.query, given) : {};
@@ -57,17 +60,31 @@ export function createPreparation(route: Route) {
       query: knownQuery,
       body,
     };
-    if (!checkBody) return { call, warnings, faults: [], unknownInBody: [] };
-    const { errors: faults, unknown: unknownInBody } = checkBody(body);
-    if (strict && route.isBatch) {
+    return checkBody
+      ? checkedBody({ call, warnings }, checkBody)
+      : { call, warnings, faults: [], unknownInBody: [] };
+  };
+
+  const checkedBody = ({ call, warnings }: Prepared, check: NonNullable<typeof checkBody>): Checked => {
+    const { body } = call;
+    const { errors: faults, unknown: unknownInBody } = check(body);
+    if (call.strict && route.isBatch) {
       // Unknown fields of a record refuse that record alone, which the batch does itself.
-      const { unknown: unknownBeside } = checkBody(withoutRecords(body));
+      const { unknown: unknownBeside } = check(withoutRecords(body));
       return { call, warnings, faults, unknownInBody: unknownBeside };
     }
-    if (strict) return { call, warnings, faults, unknownInBody };
+    if (call.strict) return { call, warnings, faults, unknownInBody };
     // A batch does it for each of its records.
-    if (unknownInBody.length > 0 && !route.isBatch) call.body = withoutUnknown(route.body!, body);
-    return { call, warnings: [...warnings, ...unknownInBody.map(warningAbout)], faults, unknownInBody: [] };
+    const known =
+      unknownInBody.length > 0 && !route.isBatch
+        ? { ...call, body: withoutUnknown(route.body!, body) }
+        : call;
+    return {
+      call: known,
+      warnings: [...warnings, ...unknownInBody.map(warningAbout)],
+      faults,
+      unknownInBody: [],
+    };
   };
 
   return async (

@@ -20,25 +20,15 @@ export type CopiedRows = { rows: number };
 
 /** The rows as PostgreSQL's text format, in chunks of whole rows. Returns how many there were. */
 export async function* copyOut(client: pg.Client, sql: string): AsyncGenerator<Buffer, CopiedRows> {
-  const queue: Buffer[] = [];
-  let queued = 0;
+  const queue = createChunkQueue();
   let rows = 0;
-  let paused: Connection["stream"] | undefined;
-  let wake = () => {};
-  let over: { error?: Error } | undefined;
-  const end = (error?: Error) => {
-    over ??= error ? { error } : {};
-    wake();
-  };
   let pending: Buffer[] = [];
   let pendingBytes = 0;
-  const flush = () => {
+  const flush = (stream?: Connection["stream"]) => {
     if (pendingBytes === 0) return;
-    queue.push(Buffer.concat(pending, pendingBytes));
-    queued += pendingBytes;
+    queue.push(Buffer.concat(pending, pendingBytes), stream);
     pending = [];
     pendingBytes = 0;
-    wake();
   };
   submit(client, sql, {
     handleCopyData: ({ chunk }, { stream }) => {
@@ -46,36 +36,58 @@ export async function* copyOut(client: pg.Client, sql: string): AsyncGenerator<B
       pending.push(Buffer.from(chunk));
       pendingBytes += chunk.length;
       rows += 1;
-      if (pendingBytes < chunkBytes) return;
-      flush();
-      if (queued > queuedBytesMax && !paused) {
-        stream.pause();
-        paused = stream;
-      }
+      if (pendingBytes >= chunkBytes) flush(stream);
     },
     done: (error) => {
       flush();
-      end(error);
+      queue.end(error);
     },
   });
-  for (;;) {
-    const chunk = queue.shift();
-    if (chunk) {
-      queued -= chunk.length;
-      if (paused && queued < queuedBytesMax / 2) {
-        paused.resume();
-        paused = undefined;
-      }
-      yield chunk;
-      continue;
-    }
-    if (over) break;
-    await new Promise<void>((resolve) => {
-      wake = resolve;
-    });
-  }
-  if (over.error) throw over.error;
+  yield* queue.chunks();
   return { rows };
+}
+
+/** Chunks that have arrived and are not taken yet. Where these are too many, the stream that they come from is paused. */
+function createChunkQueue() {
+  const queue: Buffer[] = [];
+  let queued = 0;
+  let paused: Connection["stream"] | undefined;
+  let over: { error?: Error } | undefined;
+  let wake = () => {};
+  return {
+    push(chunk: Buffer, stream?: Connection["stream"]): void {
+      queue.push(chunk);
+      queued += chunk.length;
+      if (stream && queued > queuedBytesMax && !paused) {
+        stream.pause();
+        paused = stream;
+      }
+      wake();
+    },
+    end(error?: Error): void {
+      over ??= error ? { error } : {};
+      wake();
+    },
+    async *chunks(): AsyncGenerator<Buffer, void> {
+      for (;;) {
+        const chunk = queue.shift();
+        if (chunk) {
+          queued -= chunk.length;
+          if (paused && queued < queuedBytesMax / 2) {
+            paused.resume();
+            paused = undefined;
+          }
+          yield chunk;
+          continue;
+        }
+        if (over) break;
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+      if (over.error) throw over.error;
+    },
+  };
 }
 
 /** Loads rows in PostgreSQL's text format. An error of the chunks' source ends the COPY and is thrown. */

@@ -63,8 +63,7 @@ export function explainDocument(record: DocumentRecord): Amount[] {
     pricesIncludeTax,
     withholdingRate: record.withholding ? big(record.withholding.rate) : undefined,
   });
-  const named = (name: string, rule: Rule, amount: number, parts: readonly Part[]) =>
-    amountOf(name, rule, big(amount), currency, parts);
+  const named = namedIn(record);
   const nets = record.lines.map((line, index) => {
     const steps = netSteps(line, totals.lines[index]!, digits);
     return { place: index + 1, line, steps };
@@ -77,57 +76,19 @@ export function explainDocument(record: DocumentRecord): Amount[] {
       partOf("line.net", steps, { line: place, description: line.description }),
     ),
   );
-  const onDocument = (kind: DocumentShare["kind"], list: readonly StoredAdjustment[]) =>
-    list.map((adjustment, index) => {
-      const shares = totals.shares.filter((share) => share.kind === kind && share.index === index);
-      const spread = shares.map((share) =>
-        step(`${kind}.document.spread`, share.net, {
-          inputs: { tax_category: share.category, tax_rate: toPlain(share.rate) },
-          rounding: null,
-        }),
-      );
-      return partOf(`${kind}.document`, spread, { place: index + 1, ...givenOf(adjustment) });
-    });
   const discountTotal = named(
     "discount_total",
     "document.discount_total",
     record.discount_total,
-    onDocument("discount", record.discounts),
+    onDocument(totals, "discount", record.discounts),
   );
   const chargeTotal = named(
     "charge_total",
     "document.charge_total",
     record.charge_total,
-    onDocument("charge", record.charges),
+    onDocument(totals, "charge", record.charges),
   );
-  const groups = record.taxes.map((group, place) => {
-    const { category, rate } = totals.taxes[place] ?? { category: group.category, rate: big(group.rate) };
-    const members = record.lines.flatMap((line, index) =>
-      line.tax_category === category && big(line.tax_rate).eq(rate)
-        ? [
-            step("line.net", totals.lines[index]!.net, {
-              inputs: { line: index + 1, description: line.description },
-              explainedBy: `lines[${index}].net_amount`,
-            }),
-          ]
-        : [],
-    );
-    const shares = totals.shares
-      .filter((share) => share.category === category && share.rate.eq(rate))
-      .map((share) =>
-        step(`${share.kind}.document.spread`, share.kind === "discount" ? negative(share.net) : share.net, {
-          inputs: { place: share.index + 1, tax_category: category, tax_rate: toPlain(rate) },
-        }),
-      );
-    const taxable = named(`taxes[${place}].taxable_amount`, "tax.group.taxable", group.taxable_amount, [
-      ...members,
-      ...shares,
-    ]);
-    const tax = named(`taxes[${place}].tax_amount`, "tax.group.round", group.tax_amount, [
-      taxOf(taxable.amount, big(group.tax_amount), rate, category, pricesIncludeTax, digits),
-    ]);
-    return { taxable, tax };
-  });
+  const groups = record.taxes.map((_, place) => explainGroup(record, totals, place, digits));
   const taxTotal = named(
     "tax_total",
     "document.tax_total",
@@ -156,6 +117,63 @@ export function explainDocument(record: DocumentRecord): Amount[] {
     ...explainWithholding(record, digits),
     ...explainAccounting(record),
   ];
+}
+
+type Totals = ReturnType<typeof computeTotals>;
+
+const namedIn =
+  ({ currency }: DocumentRecord) =>
+  (name: string, rule: Rule, amount: number, parts: readonly Part[]) =>
+    amountOf(name, rule, big(amount), currency, parts);
+
+/** Discounts or charges on the document, each as the sum of its shares. */
+const onDocument = (totals: Totals, kind: DocumentShare["kind"], list: readonly StoredAdjustment[]) =>
+  list.map((adjustment, index) => {
+    const shares = totals.shares.filter((share) => share.kind === kind && share.index === index);
+    const spread = shares.map((share) =>
+      step(`${kind}.document.spread`, share.net, {
+        inputs: { tax_category: share.category, tax_rate: toPlain(share.rate) },
+        rounding: null,
+      }),
+    );
+    return partOf(`${kind}.document`, spread, { place: index + 1, ...givenOf(adjustment) });
+  });
+
+/** A tax group: what is taxable is the sum of its lines and of its shares of the adjustments on the document. */
+function explainGroup(
+  record: DocumentRecord,
+  totals: Totals,
+  place: number,
+  digits: number,
+): { taxable: Amount; tax: Amount } {
+  const group = record.taxes[place]!;
+  const named = namedIn(record);
+  const { category, rate } = totals.taxes[place] ?? { category: group.category, rate: big(group.rate) };
+  const members = record.lines.flatMap((line, index) =>
+    line.tax_category === category && big(line.tax_rate).eq(rate)
+      ? [
+          step("line.net", totals.lines[index]!.net, {
+            inputs: { line: index + 1, description: line.description },
+            explainedBy: `lines[${index}].net_amount`,
+          }),
+        ]
+      : [],
+  );
+  const shares = totals.shares
+    .filter((share) => share.category === category && share.rate.eq(rate))
+    .map((share) =>
+      step(`${share.kind}.document.spread`, share.kind === "discount" ? negative(share.net) : share.net, {
+        inputs: { place: share.index + 1, tax_category: category, tax_rate: toPlain(rate) },
+      }),
+    );
+  const taxable = named(`taxes[${place}].taxable_amount`, "tax.group.taxable", group.taxable_amount, [
+    ...members,
+    ...shares,
+  ]);
+  const tax = named(`taxes[${place}].tax_amount`, "tax.group.round", group.tax_amount, [
+    taxOf(taxable.amount, big(group.tax_amount), rate, category, record.prices_include_tax, digits),
+  ]);
+  return { taxable, tax };
 }
 
 function priceable(line: StoredLine): TotalsLine {

@@ -51,12 +51,44 @@ const big = (value: number) => new Big(String(value));
 export function explainSettlement(
   record: SettledRecord,
   documentAmounts: readonly Amount[],
-  { payments, creditNotes, appliedCredits }: Movements,
+  movements: Movements,
 ): Amount[] {
   const total = documentAmounts.find(({ name }) => name === "total")!;
   const withholding = documentAmounts.find(({ name }) => name === "withholding_amount")!;
-  const named = (name: string, rule: Amount["rule"], amount: Big, parts: readonly Part[]) =>
-    amountOf(name, rule, amount, record.currency, parts);
+  const named = namedIn(record);
+  const { paid, credited, refunded, applied, elsewhere } = explainMovements(record, movements);
+  const balance = [
+    refer(total),
+    ...present(elsewhere, 1),
+    ...present(credited, -1),
+    ...present(paid, -1),
+    ...present(applied, -1),
+  ];
+  const due = named("amount_due", "amount.due", big(record.amount_due), notBelowZero(balance));
+  const payable = named("amount_payable", "amount.payable", big(record.amount_payable), [
+    refer(due),
+    ...withheldFrom(record, withholding, movements.payments),
+  ]);
+  const toRefund = named(
+    "amount_to_refund",
+    "amount.to_refund",
+    big(record.amount_to_refund),
+    notBelowZero([
+      ...balance.map((part) => ({ ...part, amount: negative(part.amount) })),
+      ...present(refunded, -1),
+    ]),
+  );
+  return [paid, credited, refunded, applied, elsewhere, due, payable, toRefund];
+}
+
+const namedIn =
+  ({ currency }: SettledRecord) =>
+  (name: string, rule: Amount["rule"], amount: Big, parts: readonly Part[]) =>
+    amountOf(name, rule, amount, currency, parts);
+
+/** What was paid, credited, given back and applied, each as the sum of the records that did it. */
+function explainMovements(record: SettledRecord, { payments, creditNotes, appliedCredits }: Movements) {
+  const named = namedIn(record);
   const paid = named(
     "amount_paid",
     "payments.total",
@@ -121,28 +153,7 @@ export function explainSettlement(
     big(record.amount_refunded),
     refundsOf(record, payments),
   );
-  const balance = [
-    refer(total),
-    ...present(elsewhere, 1),
-    ...present(credited, -1),
-    ...present(paid, -1),
-    ...present(applied, -1),
-  ];
-  const due = named("amount_due", "amount.due", big(record.amount_due), notBelowZero(balance));
-  const payable = named("amount_payable", "amount.payable", big(record.amount_payable), [
-    refer(due),
-    ...withheldFrom(record, withholding, payments),
-  ]);
-  const toRefund = named(
-    "amount_to_refund",
-    "amount.to_refund",
-    big(record.amount_to_refund),
-    notBelowZero([
-      ...balance.map((part) => ({ ...part, amount: negative(part.amount) })),
-      ...present(refunded, -1),
-    ]),
-  );
-  return [paid, credited, refunded, applied, elsewhere, due, payable, toRefund];
+  return { paid, credited, applied, elsewhere, refunded };
 }
 
 /** What the buyer is still going to withhold is not asked for, up to what is due. */

@@ -91,34 +91,25 @@ export async function fillSixMonths(
 
   const catalog: Catalog = { customers: [], products: [] };
   const { customers, products } = catalog;
-  const customerOf = (index: number) => customers[(index * 7) % customers.length]!;
+  const customerOf: CustomerOf = (index) => customers[(index * 7) % customers.length]!;
   const founded = addDays(from, -1);
   const steps = stepsOfCatalog(catalog, (minutes) => at(founded, minutes));
   const counts = { payments: 0, creditNotes: 0 };
-  const outcomes: Outcome[] = [];
-  for (let index = 0; index < scenarioCounts.invoices; index += 1) {
+  const outcomes = Array.from(
+    { length: scenarioCounts.invoices },
+    (_, index): Outcome => ({ fate: fates[index % fates.length]! }),
+  );
+  outcomes.forEach((outcome, index) => {
     const date = invoiceDate(today, index);
-    const outcome: Outcome = { fate: fates[index % fates.length]! };
-    outcomes.push(outcome);
     const after = (count: number, more = 0) =>
       at(earlier(addDays(date, count), today), ((index * 37) % 540) + more);
-    const input = () => ({
-      customer_id: customerOf(index),
-      ...(rates > 0 && index % fates.length === abroad
-        ? sampleAbroad
-        : withTerms({ lines: sampleLines(products, index) }, index)),
-      ...(index % fates.length === withheld && { withholding: sampleWithholding }),
-      invoice_date: date,
-      due_date: addDays(date, termDays),
-      ...(index % 5 === 0 && { po_number: `PO-${1000 + index}` }),
-      ...(index % 6 === 0 && { notes: "Goods remain our property until they are paid in full." }),
-    });
     const create = async (then: Change) => {
-      const [json] = await addSampleInvoices(then, storeInvoices, [input()]);
+      const input = invoiceInput(index, date, { products, customerOf, hasRates: rates > 0 });
+      const [json] = await addSampleInvoices(then, storeInvoices, [input]);
       outcome.draft = JSON.parse(json!) as SampleDraft;
     };
     steps.push({ at: after(0), run: create }, ...stepsTo(outcome, { after, index, counts }));
-  }
+  });
   for (let index = 0; index < scenarioCounts.quotes; index += 1) {
     const input = () =>
       withTerms({ customer_id: customerOf(index + 3), lines: sampleLines(products, index + 3) }, index + 3);
@@ -150,6 +141,24 @@ export async function fillSixMonths(
     exchange_rates: rates,
   };
 }
+
+type CustomerOf = (index: number) => number;
+
+const invoiceInput = (
+  index: number,
+  date: string,
+  { products, customerOf, hasRates }: { products: number[]; customerOf: CustomerOf; hasRates: boolean },
+) => ({
+  customer_id: customerOf(index),
+  ...(hasRates && index % fates.length === abroad
+    ? sampleAbroad
+    : withTerms({ lines: sampleLines(products, index) }, index)),
+  ...(index % fates.length === withheld && { withholding: sampleWithholding }),
+  invoice_date: date,
+  due_date: addDays(date, termDays),
+  ...(index % 5 === 0 && { po_number: `PO-${1000 + index}` }),
+  ...(index % 6 === 0 && { notes: "Goods remain our property until they are paid in full." }),
+});
 
 /** The ids of the records, once they are made. */
 type Catalog = { customers: number[]; products: number[] };
@@ -208,9 +217,12 @@ type Invoiced = {
   counts: { payments: number; creditNotes: number };
 };
 
-/** What a company does with a draft, each at its time. */
-function stepsTo(outcome: Outcome, { after, index, counts }: Invoiced): Step[] {
-  const draftOf = () => outcome.draft!;
+/** What a company can do with a draft. Amounts and ids are known only when a step is taken. */
+function actionsOn({
+  draftOf,
+  index,
+  counts,
+}: Pick<Invoiced, "index" | "counts"> & { draftOf: () => SampleDraft }) {
   const method = (["bank_transfer", "card", "cash", "cheque"] as const)[index % 4]!;
   let paymentId: number;
   let due: number;
@@ -237,6 +249,15 @@ function stepsTo(outcome: Outcome, { after, index, counts }: Invoiced): Step[] {
       counts.creditNotes += 1;
     },
   });
+  const refund = async (change: Change) =>
+    void (await refundPayment(change, paymentId, { reason: "The event was cancelled" }));
+  return { pay, credit, refund, rest: () => due };
+}
+
+/** What a company does with a draft, each at its time. */
+function stepsTo(outcome: Outcome, { after, index, counts }: Invoiced): Step[] {
+  const draftOf = () => outcome.draft!;
+  const { pay, credit, refund, rest } = actionsOn({ draftOf, index, counts });
   const issue = {
     at: after(0, 15),
     run: async (change: Change) => void (await issueInvoice(change, draftOf().id)),
@@ -244,7 +265,6 @@ function stepsTo(outcome: Outcome, { after, index, counts }: Invoiced): Step[] {
   const total = () => draftOf().total;
   // Whole units are valid amounts in every currency.
   const third = () => Math.floor(draftOf().total / 3);
-  const rest = () => due;
   const paid = after(days.untilPaid, 30);
   switch (outcome.fate) {
     case "draft":
@@ -267,11 +287,8 @@ function stepsTo(outcome: Outcome, { after, index, counts }: Invoiced): Step[] {
       const payable = () => draftOf().amount_payable;
       return [issue, pay(paid, payable), pay(after(days.untilRest, 60), rest, withholding)];
     }
-    case "refunded": {
-      const refund = async (change: Change) =>
-        void (await refundPayment(change, paymentId, { reason: "The event was cancelled" }));
+    case "refunded":
       return [issue, pay(paid, total), { at: after(days.untilRefund, 60), run: refund }];
-    }
     case "void":
       return [
         issue,

@@ -128,15 +128,7 @@ export async function priceLines(
     pricesIncludeTax,
     withholdingRate: terms.withholding ? parseDecimal(terms.withholding.rate)! : undefined,
   });
-  if (priced.excessive.length > 0) throw invalid(priced.excessive.map(excessiveDiscount));
-  if (exceedsDigits(priced)) {
-    throw invalid([
-      {
-        field: "lines",
-        message: "add up to an amount with more than 15 digits, which can't be stored exactly",
-      },
-    ]);
-  }
+  refuseImpossible(priced);
   return {
     lines: resolved.map((line, index) => toColumns(line, priced.lines[index]!, digits)),
     totals: {
@@ -150,6 +142,13 @@ export async function priceLines(
       withholding_amount: priced.withholding.toFixed(digits),
     },
   };
+}
+
+function refuseImpossible(priced: Totals): void {
+  if (priced.excessive.length > 0) throw invalid(priced.excessive.map(excessiveDiscount));
+  if (!exceedsDigits(priced)) return;
+  const message = "add up to an amount with more than 15 digits, which can't be stored exactly";
+  throw invalid([{ field: "lines", message }]);
 }
 
 /** Its rate has at most 7 digits, so it is exact in JSON. */

@@ -105,14 +105,9 @@ export function computeTotals(lines: readonly TotalsLine[], digits: number, term
   const net = subtotal.minus(discountTotal).plus(chargeTotal);
   const { withholdingRate = zero } = terms;
   return {
-    lines: lines.map((line, index) => {
-      const { gross, discounts, charges } = adjusted[index]!;
-      const net = lineNets[index]!;
-      const tax = lineTaxes[index]!;
-      const parts = terms.pricesIncludeTax
-        ? partsWithoutTax(adjusted[index]!, net, line.taxRate, digits)
-        : { gross, discounts, charges };
-      return { gross, discounts, charges, net, tax, total: net.plus(tax), parts };
+    lines: lines.map(({ taxRate }, index) => {
+      const amounts = { net: lineNets[index]!, tax: lineTaxes[index]! };
+      return lineTotals(adjusted[index]!, amounts, terms.pricesIncludeTax ? { taxRate, digits } : undefined);
     }),
     shares,
     taxes,
@@ -152,6 +147,19 @@ function adjustLine(line: TotalsLine, digits: number): AdjustedLine {
   const gross = roundHalfUp(line.quantity.times(line.unitPrice), digits);
   const { discounts = none, charges = none } = line;
   return { gross, ...adjust(gross, { discounts, charges }, digits) };
+}
+
+/** `included` is given where the prices include the tax. */
+function lineTotals(
+  adjusted: AdjustedLine,
+  { net, tax }: { net: Big; tax: Big },
+  included: { taxRate: Big; digits: number } | undefined,
+): LineTotals {
+  const { gross, discounts, charges } = adjusted;
+  const parts = included
+    ? partsWithoutTax(adjusted, net, included.taxRate, included.digits)
+    : { gross, discounts, charges };
+  return { gross, discounts, charges, net, tax, total: net.plus(tax), parts };
 }
 
 /** `amounts` has an entry for each tax group, in terms of the prices. */

@@ -132,9 +132,7 @@ async function recordPaid(
 ): Promise<PaymentAttemptStatus> {
   const { tx, company, now } = change;
   const amount = parseDecimal(reported.amount)!;
-  // The gateway's clock may be ahead of ours, but a payment cannot be later than its notification.
-  const paidAt = new Date(reported.paidAt.getTime() + company.clockOffsetMs);
-  const takenAt = paidAt < now ? paidAt : now;
+  const takenAt = takenAtOf(change, reported);
   const fits = reported.currency === link.currency;
   const isLate = hasEnded(link, takenAt);
   const wanted = fits && !isLate;
@@ -173,6 +171,12 @@ async function recordPaid(
   };
   await (settled ? settled.emitEvents(emitEvents) : emitEvents());
   return "paid";
+}
+
+/** The gateway's clock may be ahead of ours, but a payment cannot be later than its notification. */
+function takenAtOf({ company, now }: Change, { paidAt }: PaidStatus): Date {
+  const at = new Date(paidAt.getTime() + company.clockOffsetMs);
+  return at < now ? at : now;
 }
 
 /** The invoice that the link is for, if it can still be paid in the link's currency. */
