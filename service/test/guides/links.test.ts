@@ -1,5 +1,6 @@
-import { existsSync, globSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
 import { readGuides } from "../../scripts/docs/guides.ts";
 import { outlineOf } from "../../scripts/docs/outline.ts";
@@ -17,6 +18,17 @@ const sources = found("**/*.{ts,tsx,mjs,cjs,sql}", ".*.cjs").map(
 
 /** A page may name a file by the end of its path, such as `http/pipeline.ts`. */
 const isSource = (name: string) => sources.some((file) => file.endsWith(`/${name}`));
+
+const folders = found("**/*/").map((folder) => `/${folder.split(path.sep).join("/").replace(/\/$/, "")}`);
+const isFolder = (name: string) => folders.some((folder) => folder.endsWith(`/${name.replace(/\/$/, "")}`));
+
+const quotedIn = (markdown: string) =>
+  [...markdown.replace(/^ *(```|~~~)[\s\S]*?^ *\1.*$/gm, "").matchAll(/`([^`\n]+)`/g)].map(
+    ([, text]) => text!,
+  );
+
+const isNameInSource = (name: string) =>
+  sources.some((file) => new RegExp(`\\b${name}\\b`).test(read(file.slice(1))));
 
 /** The links of a page, without those that only show the syntax of a link. */
 function linksOf(markdown: string): string[] {
@@ -48,6 +60,55 @@ describe("the documentation's links", () => {
       expect(named.filter((name) => !isSource(name))).toEqual([]);
     },
   );
+
+  test.each(["ARCHITECTURE.md", "CONTRIBUTING.md"])(
+    "%s names only folders, commands and names that exist",
+    (page) => {
+      const named = quotedIn(read(page));
+      const folders = named.filter((name) => /^[\w-]+(\/[\w-]+)*\/?$/.test(name) && name.includes("/"));
+      expect(folders.length).toBeGreaterThan(10);
+      expect(folders.filter((name) => !isFolder(name))).toEqual([]);
+      const scripts = JSON.parse(read("package.json")).scripts as Record<string, string>;
+      const commands = [...read(page).matchAll(/\bnpm run ([\w:]+)/g)].map(([, name]) => name!);
+      expect(commands.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
+      const names = named.flatMap(
+        (name) => /^([A-Za-z]+[a-z][A-Z]\w+|\w+(?=\(\)$))(\(\))?$/.exec(name)?.[1] ?? [],
+      );
+      expect(names.filter((name) => !isNameInSource(name))).toEqual([]);
+    },
+  );
+
+  test("ARCHITECTURE.md shows the domains, modules and pages that there are, in their order", () => {
+    const page = read("ARCHITECTURE.md");
+    const rules = `${read(".dependency-cruiser.cjs")}; domains`;
+    const domains = runInNewContext(rules, { module: {} }) as Record<string, string[]>;
+    const shown = [...page.matchAll(/^ +(\w+)\["<b>\w+<\/b><br\/>([^"]+)"\]$/gm)];
+    const modules = (text: string) =>
+      text
+        .replaceAll(/\(.*?\)| and /g, " ")
+        .split(/\s+/)
+        .filter((name) => name !== "");
+    expect(shown.map(([, domain]) => domain)).toEqual(Object.keys(domains));
+    for (const [, domain, text] of shown)
+      if (domains[domain!]!.length > 0) expect([domain, modules(text!)]).toEqual([domain, domains[domain!]]);
+    const [, pages] = /web\["<b>web\/<\/b> ([^"]+)"\]/.exec(page)!;
+    const folders = readdirSync(path.join(root, "service/src/web"), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name);
+    expect(pages!.split(" · ").toSorted()).toEqual([...folders, "callbacks"].toSorted());
+  });
+
+  test("CONTRIBUTING.md lists the checks that npm run check makes", () => {
+    const [, section] = read("CONTRIBUTING.md").split("## The checks\n");
+    const rows = [...section!.matchAll(/^\| (.+?) \|/gm)].map(([, name]) => name!);
+    const listed = rows.slice(1);
+    const checks = [...read("scripts/check.ts").matchAll(/^ {2}\[\s*"([a-z][^"]+)",/gm)].map(
+      ([, name]) => name!,
+    );
+    expect(checks.length).toBeGreaterThan(10);
+    expect(checks.filter((name) => !listed.some((each) => name.startsWith(each)))).toEqual([]);
+    expect(listed.filter((each) => !checks.some((name) => name.startsWith(each)))).toEqual([]);
+  });
 
   test("lead from the table of contents to every guide, once, with a description", async () => {
     const guides = (await readGuides()).groups.flatMap((group) => group.guides);
