@@ -1,10 +1,9 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hasNoBrowser, newVisitor, openBrowser, type Visitor } from "./browser.fixture.ts";
-import { sees } from "./buyer.fixture.ts";
 import { dialogOf, press } from "./dashboard.fixture.ts";
 import { post, type Seller, startSeller } from "./seller.fixture.ts";
-import { newPerson, signIn } from "./site.fixture.ts";
+import { signedInOwner } from "./site.fixture.ts";
 
 const open = new AsyncDisposableStack();
 let seller: Seller;
@@ -16,11 +15,8 @@ beforeAll(async () => {
   seller = await startSeller(open);
   await post(seller, "/einvoicing/integration", { adapter: "sandbox" });
   browser = await openBrowser(open);
-  const person = await newPerson(seller, `--company ${seller.company.company_id} --role owner`);
-  owner = await newVisitor(browser, seller.url, { size: "wide" });
+  owner = await signedInOwner(browser, seller, { size: "wide" });
   page = owner.page;
-  await signIn(page, seller.url, person);
-  await sees(page, "Overview");
 });
 afterAll(() => open.disposeAsync());
 

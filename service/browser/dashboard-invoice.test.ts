@@ -1,11 +1,11 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { hasNoBrowser, newVisitor, openBrowser, type Visitor } from "./browser.fixture.ts";
+import { hasNoBrowser, openBrowser, type Visitor } from "./browser.fixture.ts";
 import { sees } from "./buyer.fixture.ts";
 import { confirm, dialogOf, press } from "./dashboard.fixture.ts";
 import { newExaminer } from "./examine.fixture.ts";
 import { post, type Seller, startSeller } from "./seller.fixture.ts";
-import { newPerson, signIn } from "./site.fixture.ts";
+import { signedInOwner } from "./site.fixture.ts";
 
 const open = new AsyncDisposableStack();
 let seller: Seller;
@@ -16,11 +16,8 @@ beforeAll(async () => {
   if (hasNoBrowser) return;
   seller = await startSeller(open);
   browser = await openBrowser(open);
-  const person = await newPerson(seller, `--company ${seller.company.company_id} --role owner`);
-  owner = await newVisitor(browser, seller.url, { size: "wide", expects: /422/ });
+  owner = await signedInOwner(browser, seller, { size: "wide", expects: /422/ });
   page = owner.page;
-  await signIn(page, seller.url, person);
-  await sees(page, "Overview");
 });
 afterAll(() => open.disposeAsync());
 

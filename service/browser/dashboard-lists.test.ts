@@ -5,7 +5,7 @@ import { sees } from "./buyer.fixture.ts";
 import { dialogOf, press } from "./dashboard.fixture.ts";
 import { type SeededCompany, seedCompany } from "./seeded-company.fixture.ts";
 import { post, type Seller, startSeller } from "./seller.fixture.ts";
-import { newPerson, signIn } from "./site.fixture.ts";
+import { ownerCookies } from "./site.fixture.ts";
 
 const open = new AsyncDisposableStack();
 let seller: Seller;
@@ -17,12 +17,7 @@ beforeAll(async () => {
   seller = await startSeller(open);
   books = await seedCompany({ url: seller.url, ...seller.company }, new Date());
   browser = await openBrowser(open);
-  const person = await newPerson(seller, `--company ${seller.company.company_id} --role owner`);
-  const { page, leave } = await newVisitor(browser, seller.url);
-  await signIn(page, seller.url, person);
-  await sees(page, "Overview");
-  cookies = await page.context().cookies();
-  await leave();
+  cookies = await ownerCookies(browser, seller);
 }, 400_000);
 afterAll(() => open.disposeAsync());
 

@@ -1,12 +1,11 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { hasNoBrowser, newVisitor, openBrowser, type Visitor } from "./browser.fixture.ts";
-import { sees } from "./buyer.fixture.ts";
+import { hasNoBrowser, openBrowser, type Visitor } from "./browser.fixture.ts";
 import { press } from "./dashboard.fixture.ts";
 import { newExaminer } from "./examine.fixture.ts";
 import { seedCompany } from "./seeded-company.fixture.ts";
 import { onDatabase, type Seller, startSeller } from "./seller.fixture.ts";
-import { newPerson, signIn } from "./site.fixture.ts";
+import { signedInOwner } from "./site.fixture.ts";
 
 const open = new AsyncDisposableStack();
 let seller: Seller;
@@ -25,11 +24,8 @@ beforeAll(async () => {
     [seller.company.company_id],
   );
   browser = await openBrowser(open);
-  const person = await newPerson(seller, `--company ${seller.company.company_id} --role owner`);
-  owner = await newVisitor(browser, seller.url, { size: "wide" });
+  owner = await signedInOwner(browser, seller, { size: "wide" });
   page = owner.page;
-  await signIn(page, seller.url, person);
-  await sees(page, "Overview");
 }, 360_000);
 afterAll(() => open.disposeAsync());
 

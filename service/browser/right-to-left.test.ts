@@ -6,11 +6,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildLanguage } from "../../site/build-language.ts";
 import { pseudoLanguage } from "../../site/pseudo-texts.ts";
 import { hasNoBrowser, newVisitor, openBrowser } from "./browser.fixture.ts";
-import { chooseCard, pressPay, sees, seesPaid } from "./buyer.fixture.ts";
+import { chooseCard, pressPay, seesPaid } from "./buyer.fixture.ts";
 import { type Examine, newExaminer } from "./examine.fixture.ts";
 import { createSampleRecords, type SampleRecords } from "./sample-records.fixture.ts";
 import { makeLink, type Seller, startSeller } from "./seller.fixture.ts";
-import { newPerson, signIn } from "./site.fixture.ts";
+import { ownerCookies } from "./site.fixture.ts";
 
 const folder = mkdtempSync(path.join(os.tmpdir(), "billfold-rtl-"));
 const open = new AsyncDisposableStack();
@@ -26,12 +26,7 @@ beforeAll(async () => {
   seller = await startSeller(open);
   books = await createSampleRecords(seller, "Solar panel 450 W with frame");
   browser = await openBrowser(open);
-  const person = await newPerson(seller, `--company ${seller.company.company_id} --role owner`);
-  const { page, leave } = await newVisitor(browser, seller.url);
-  await signIn(page, seller.url, person);
-  await sees(page, "Overview");
-  cookies = await page.context().cookies();
-  await leave();
+  cookies = await ownerCookies(browser, seller);
   examine = await newExaminer(browser, seller.url, { looks: ["phone", "wide"], cookies });
 }, 600_000);
 afterAll(() => open.disposeAsync());

@@ -1,10 +1,9 @@
 import type { Browser, CDPSession, Cookie, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hasNoBrowser, newVisitor, openBrowser } from "./browser.fixture.ts";
-import { sees } from "./buyer.fixture.ts";
 import { createSampleRecords, type SampleRecords } from "./sample-records.fixture.ts";
 import { type Seller, startSeller } from "./seller.fixture.ts";
-import { newPerson, signIn } from "./site.fixture.ts";
+import { ownerCookies } from "./site.fixture.ts";
 
 const open = new AsyncDisposableStack();
 let seller: Seller;
@@ -16,12 +15,7 @@ beforeAll(async () => {
   seller = await startSeller(open);
   books = await createSampleRecords(seller, "Solar panel");
   browser = await openBrowser(open);
-  const person = await newPerson(seller, `--company ${seller.company.company_id} --role owner`);
-  const { page, leave } = await newVisitor(browser, seller.url);
-  await signIn(page, seller.url, person);
-  await sees(page, "Overview");
-  cookies = await page.context().cookies();
-  await leave();
+  cookies = await ownerCookies(browser, seller);
 }, 120_000);
 afterAll(() => open.disposeAsync());
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Browser, Cookie, Page } from "playwright-core";
 import { expect, vi } from "vitest";
-import { newVisitor } from "./browser.fixture.ts";
+import { newVisitor, type VisitorOptions } from "./browser.fixture.ts";
 import { sees } from "./buyer.fixture.ts";
 import type { Seller } from "./seller.fixture.ts";
 
@@ -106,11 +106,17 @@ export async function newPerson({ operator }: Seller, rights: string): Promise<P
 
 /** Of a new owner of the seller's company, who is signed in and has seen the overview. */
 export async function ownerCookies(browser: Browser, seller: Seller): Promise<Cookie[]> {
-  const owner = await newPerson(seller, `--company ${seller.company.company_id} --role owner`);
-  const { page, leave } = await newVisitor(browser, seller.url);
-  await signIn(page, seller.url, owner);
-  await sees(page, "Overview");
+  const { page, leave } = await signedInOwner(browser, seller);
   const cookies = await page.context().cookies();
   await leave();
   return cookies;
+}
+
+/** A new owner of the seller's company, who has signed in and sees the overview. */
+export async function signedInOwner(browser: Browser, seller: Seller, options?: VisitorOptions) {
+  const person = await newPerson(seller, `--company ${seller.company.company_id} --role owner`);
+  const visitor = await newVisitor(browser, seller.url, options);
+  await signIn(visitor.page, seller.url, person);
+  await sees(visitor.page, "Overview");
+  return visitor;
 }

@@ -117,11 +117,13 @@ function Records({ data: { customer, invoices, payments, sales } }: { data: Cust
           rows={invoices}
           kind="invoices"
           search={search}
-          texts={{ all: texts.allInvoices, none: texts.noInvoices, hint: texts.noInvoicesHint }}
-          caption={texts.invoices}
+          texts={{
+            caption: texts.invoices,
+            all: texts.allInvoices,
+            none: texts.noInvoices,
+            hint: texts.noInvoicesHint,
+          }}
           columns={invoiceColumns.filter(({ id }) => id !== "customer" && id !== "date")}
-          rowKey={({ id }) => id}
-          rowLink={({ id }) => ({ to: "/app/invoices/$id", params: { id: String(id) } })}
         />
       ),
     },
@@ -133,11 +135,13 @@ function Records({ data: { customer, invoices, payments, sales } }: { data: Cust
           rows={payments}
           kind="payments"
           search={search}
-          texts={{ all: texts.allPayments, none: texts.noPayments, hint: texts.noPaymentsHint }}
-          caption={texts.payments}
+          texts={{
+            caption: texts.payments,
+            all: texts.allPayments,
+            none: texts.noPayments,
+            hint: texts.noPaymentsHint,
+          }}
           columns={columnsFor(payments).filter(({ id }) => id !== "payer")}
-          rowKey={({ id }) => id}
-          rowLink={({ id }) => ({ to: "/app/payments/$id", params: { id: String(id) } })}
         />
       ),
     },
@@ -149,11 +153,8 @@ function Records({ data: { customer, invoices, payments, sales } }: { data: Cust
           rows={sales}
           kind="sales"
           search={search}
-          texts={{ all: texts.allSales, none: texts.noSales, hint: texts.noSalesHint }}
-          caption={texts.sales}
+          texts={{ caption: texts.sales, all: texts.allSales, none: texts.noSales, hint: texts.noSalesHint }}
           columns={saleColumns.filter(({ id }) => id !== "customer")}
-          rowKey={({ id }) => id}
-          rowLink={({ id }) => ({ to: "/app/sales/$id", params: { id: String(id) } })}
         />
       ),
     },
@@ -161,14 +162,15 @@ function Records({ data: { customer, invoices, payments, sales } }: { data: Cust
   return <Tabs label={texts.recordsLabel} tabs={tabs} />;
 }
 
-type LatestProps<Row> = TableProps<Row> & {
+type LatestProps<Row> = Pick<TableProps<Row>, "rows" | "columns"> & {
   kind: "invoices" | "payments" | "sales";
   search: { customer_id: string };
-  texts: { all: string; none: string; hint: string };
+  texts: { caption: string; all: string; none: string; hint: string };
 };
 
-function Latest<Row>({ kind, search, texts: { all, none, hint }, ...table }: LatestProps<Row>) {
-  if (table.rows.length === 0) {
+function Latest<Row extends { id: number }>({ kind, search, texts, rows, columns }: LatestProps<Row>) {
+  const { caption, all, none, hint } = texts;
+  if (rows.length === 0) {
     return (
       <EmptyState icon={kind} title={none}>
         {hint}
@@ -177,7 +179,13 @@ function Latest<Row>({ kind, search, texts: { all, none, hint }, ...table }: Lat
   }
   return (
     <div className="flex flex-col items-start gap-3 *:first:w-full">
-      <Table {...table} />
+      <Table
+        rows={rows}
+        caption={caption}
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowLink={({ id }) => ({ to: `/app/${kind}/$id`, params: { id: String(id) } })}
+      />
       <ButtonLink kind="quiet" to={`/app/${kind}`} search={search}>
         {all}
       </ButtonLink>

@@ -8,7 +8,7 @@ import { Pager } from "../ui/pager.tsx";
 import { ListSkeleton } from "../ui/skeleton.tsx";
 import { Table, type TableProps } from "../ui/table.tsx";
 
-type Props<Row> = Omit<TableProps<Row>, "rows"> & {
+export type RecordListProps<Row> = Omit<TableProps<Row>, "rows"> & {
   pages: Pages<Row>;
   /** Shown while there are no records at all: what to do next. */
   empty: ReactNode;
@@ -17,7 +17,7 @@ type Props<Row> = Omit<TableProps<Row>, "rows"> & {
 };
 
 /** A list in each of its states: loading, failed, empty or loaded, with a button for the next page. */
-export function RecordList<Row>({ pages, empty, onClear, ...table }: Props<Row>) {
+export function RecordList<Row>({ pages, empty, onClear, ...table }: RecordListProps<Row>) {
   const { rows, error, refetch } = pages;
   if (!rows && error) return <ErrorNote error={error} onRetry={() => void refetch()} />;
   if (!rows) return <ListSkeleton />;

@@ -1,16 +1,14 @@
-import { useState } from "react";
 import { eventTypes } from "../../../service/src/contract/event-types.ts";
 import { DateFilter, FilterBar, SelectFilter } from "../dashboard/filters.tsx";
-import { RecordList } from "../dashboard/record-list.tsx";
 import { useFilters } from "../dashboard/use-filters.ts";
 import { usePages } from "../data/use-pages.ts";
 import { texts } from "../texts/events.ts";
-import { Button, ButtonLink } from "../ui/button.tsx";
+import { ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import type { Column } from "../ui/table.tsx";
 import { DateText } from "../ui/values.tsx";
-import { EventDialog } from "./event-dialog.tsx";
 import { type ActivityEvent, actorOf, subjectOf } from "./event-subject.ts";
+import { EventTable } from "./event-table.tsx";
 
 const columns: readonly Column<ActivityEvent>[] = [
   {
@@ -34,7 +32,6 @@ const columns: readonly Column<ActivityEvent>[] = [
 export function EventList() {
   const { filters, change, clear } = useFilters(["type", "created_from"]);
   const pages = usePages<ActivityEvent>("/activity", "events", filters);
-  const [open, setOpen] = useState<ActivityEvent>();
   const count = Object.keys(filters).length;
   return (
     <div className="flex flex-col gap-6">
@@ -51,21 +48,11 @@ export function EventList() {
           onChange={(created_from) => change({ created_from })}
         />
       </FilterBar>
-      <RecordList
+      <EventTable
         pages={pages}
         caption={texts.caption}
-        width="widest"
         columns={columns}
-        rowKey={({ id }) => id}
-        rowActions={(event) => (
-          <Button
-            size="small"
-            onClick={() => setOpen(event)}
-            aria-label={`${texts.show} ${event.type} ${event.sequence}`}
-          >
-            {texts.show}
-          </Button>
-        )}
+        eventOf={(event) => event}
         onClear={count > 0 ? clear : undefined}
         empty={
           <EmptyState
@@ -77,7 +64,6 @@ export function EventList() {
           </EmptyState>
         }
       />
-      {open && <EventDialog event={open} onClose={() => setOpen(undefined)} />}
     </div>
   );
 }

@@ -1,14 +1,12 @@
-import { useState } from "react";
-import { RecordList } from "../dashboard/record-list.tsx";
-import type { ApiEvent, InboxEntry } from "../dashboard/records.ts";
+import type { InboxEntry } from "../dashboard/records.ts";
 import { usePages } from "../data/use-pages.ts";
 import { texts } from "../texts/events.ts";
-import { Button, ButtonLink } from "../ui/button.tsx";
+import { ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import type { Column } from "../ui/table.tsx";
 import { DateText } from "../ui/values.tsx";
-import { EventDialog } from "./event-dialog.tsx";
 import { subjectOf } from "./event-subject.ts";
+import { EventTable } from "./event-table.tsx";
 
 const columns: readonly Column<InboxEntry>[] = [
   {
@@ -24,25 +22,14 @@ const columns: readonly Column<InboxEntry>[] = [
 /** The events that the built-in receiver accepted while the company had no endpoint of its own. */
 export function InboxList() {
   const pages = usePages<InboxEntry>("/webhooks/inbox", "inbox_entries");
-  const [open, setOpen] = useState<ApiEvent>();
   return (
     <div className="flex flex-col gap-4">
       <p className="max-w-prose text-muted">{texts.inboxIntro}</p>
-      <RecordList
+      <EventTable
         pages={pages}
         caption={texts.inboxCaption}
-        width="widest"
         columns={columns}
-        rowKey={({ id }) => id}
-        rowActions={({ event }) => (
-          <Button
-            size="small"
-            onClick={() => setOpen(event)}
-            aria-label={`${texts.show} ${event.type} ${event.sequence}`}
-          >
-            {texts.show}
-          </Button>
-        )}
+        eventOf={({ event }) => event}
         empty={
           <EmptyState
             icon="events"
@@ -53,7 +40,6 @@ export function InboxList() {
           </EmptyState>
         }
       />
-      {open && <EventDialog event={open} onClose={() => setOpen(undefined)} />}
     </div>
   );
 }

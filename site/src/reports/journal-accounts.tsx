@@ -4,11 +4,9 @@ import { useChange } from "../data/use-change.ts";
 import { useResponse } from "../data/use-response.ts";
 import { useHasScope } from "../session.tsx";
 import { texts } from "../texts/reports.ts";
-import { texts as uiTexts } from "../texts/ui.ts";
-import { Button } from "../ui/button.tsx";
 import { fieldErrors } from "../ui/error-note.tsx";
 import { Field } from "../ui/field.tsx";
-import { Form } from "../ui/form.tsx";
+import { Form, SaveButton } from "../ui/form.tsx";
 import { TextArea, TextInput } from "../ui/inputs.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { Card } from "../ui/page.tsx";
@@ -67,13 +65,7 @@ function AccountsForm({ stored }: { stored: Accounts }) {
           onChange={setMethods}
         />
       </Field>
-      {mayChange && (
-        <div>
-          <Button type="submit" kind="primary" busy={save.isPending}>
-            {uiTexts.save}
-          </Button>
-        </div>
-      )}
+      {mayChange && <SaveButton busy={save.isPending} />}
     </Form>
   );
 }

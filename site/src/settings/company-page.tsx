@@ -6,12 +6,10 @@ import { useChange } from "../data/use-change.ts";
 import { useResponse } from "../data/use-response.ts";
 import { refreshSession, useHasScope } from "../session.tsx";
 import { texts } from "../texts/settings/company.ts";
-import { texts as uiTexts } from "../texts/ui.ts";
-import { Button } from "../ui/button.tsx";
 import { countries } from "../ui/countries.tsx";
 import { fieldErrors } from "../ui/error-note.tsx";
 import { Field } from "../ui/field.tsx";
-import { Form } from "../ui/form.tsx";
+import { Form, SaveButton } from "../ui/form.tsx";
 import { Select, TextInput } from "../ui/inputs.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { Card, Page } from "../ui/page.tsx";
@@ -67,13 +65,7 @@ function Profile({ company }: { company: CompanyProfile }) {
       <Identity {...inputs} mayChangeLegal={hasScope("site:legal")} />
       <Address {...inputs} />
       <Invoicing {...inputs} />
-      {mayChange && (
-        <div>
-          <Button type="submit" kind="primary" busy={save.isPending}>
-            {uiTexts.save}
-          </Button>
-        </div>
-      )}
+      {mayChange && <SaveButton busy={save.isPending} />}
     </Form>
   );
 }

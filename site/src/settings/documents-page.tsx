@@ -6,11 +6,9 @@ import { useChange } from "../data/use-change.ts";
 import { useResponse } from "../data/use-response.ts";
 import { useHasScope } from "../session.tsx";
 import { texts } from "../texts/settings/documents.ts";
-import { texts as uiTexts } from "../texts/ui.ts";
-import { Button } from "../ui/button.tsx";
 import { fieldErrors } from "../ui/error-note.tsx";
 import { Field } from "../ui/field.tsx";
-import { Form } from "../ui/form.tsx";
+import { Form, SaveButton } from "../ui/form.tsx";
 import { TextArea, TextInput } from "../ui/inputs.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { Card, Page } from "../ui/page.tsx";
@@ -85,13 +83,7 @@ function Look({ settings }: { settings: DocumentSettings }) {
           <Field label={texts.footer} hint={texts.footerHint} error={errors.footer} optional>
             <TextArea rows={3} maxLength={300} disabled={!mayChange} value={footer} onChange={setFooter} />
           </Field>
-          {mayChange && (
-            <div>
-              <Button type="submit" kind="primary" busy={save.isPending}>
-                {uiTexts.save}
-              </Button>
-            </div>
-          )}
+          {mayChange && <SaveButton busy={save.isPending} />}
         </Form>
         <DocumentPreview
           colour={isColour(colour) ? colour.toLowerCase() : null}

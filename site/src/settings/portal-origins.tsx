@@ -5,11 +5,9 @@ import { useResponse } from "../data/use-response.ts";
 import { useHasScope } from "../session.tsx";
 import { texts as companyTexts } from "../texts/settings/company.ts";
 import { texts } from "../texts/settings/portal.ts";
-import { texts as uiTexts } from "../texts/ui.ts";
-import { Button } from "../ui/button.tsx";
 import { fieldErrors } from "../ui/error-note.tsx";
 import { Field } from "../ui/field.tsx";
-import { Form } from "../ui/form.tsx";
+import { Form, SaveButton } from "../ui/form.tsx";
 import { Select, TextArea } from "../ui/inputs.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { Card } from "../ui/page.tsx";
@@ -76,11 +74,7 @@ function Origins({ stored, prices: storedPrices }: { stored: readonly string[]; 
       </Field>
       {stored.length === 0 && <p className="text-sm text-warn">{texts.originsNone}</p>}
       {mayChange ? (
-        <div>
-          <Button type="submit" kind="primary" busy={save.isPending}>
-            {uiTexts.save}
-          </Button>
-        </div>
+        <SaveButton busy={save.isPending} />
       ) : (
         <p className="text-sm text-muted">{texts.originsReadOnly}</p>
       )}

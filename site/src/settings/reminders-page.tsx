@@ -5,11 +5,10 @@ import { useChange } from "../data/use-change.ts";
 import { useResponse } from "../data/use-response.ts";
 import { useCan } from "../session.tsx";
 import { texts } from "../texts/reminders.ts";
-import { texts as uiTexts } from "../texts/ui.ts";
 import { Button } from "../ui/button.tsx";
 import { fieldErrors } from "../ui/error-note.tsx";
 import { Field } from "../ui/field.tsx";
-import { Form } from "../ui/form.tsx";
+import { Form, SaveButton } from "../ui/form.tsx";
 import { Checkbox, Select } from "../ui/inputs.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { Card, Page } from "../ui/page.tsx";
@@ -69,13 +68,7 @@ function Settings({ settings }: { settings: ReminderSettings }) {
           </div>
         )}
       </Card>
-      {mayChange && (
-        <div>
-          <Button type="submit" kind="primary" busy={save.isPending}>
-            {uiTexts.save}
-          </Button>
-        </div>
-      )}
+      {mayChange && <SaveButton busy={save.isPending} />}
     </Form>
   );
 }

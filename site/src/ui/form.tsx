@@ -1,5 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useState } from "react";
 import { ApiFailure } from "../data/api.ts";
+import { texts } from "../texts/ui.ts";
+import { Button } from "./button.tsx";
 import { ErrorNote } from "./error-note.tsx";
 import { FormProblems } from "./field.tsx";
 import { type Problems, problemsOf, withoutProblem } from "./form-problems.ts";
@@ -61,3 +63,12 @@ export function Form({ onSubmit, error, id, className, children }: FormProps) {
 /** An aborted call was replaced by a newer one, so its error is not shown. */
 const isShown = (error: unknown): boolean =>
   error instanceof ApiFailure || (error instanceof Error && error.name !== "AbortError");
+
+/** Submits the form of a settings page. */
+export const SaveButton = ({ busy }: { busy: boolean }) => (
+  <div>
+    <Button type="submit" kind="primary" busy={busy}>
+      {texts.save}
+    </Button>
+  </div>
+);
