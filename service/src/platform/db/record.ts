@@ -47,6 +47,8 @@ export type RecordDescriptor<Content, New extends Content> = {
   rowTypes: ReadonlyMap<string, string>;
   /** The members of a new row in the JSON of a batch; null is left out, because it costs time to read. */
   rowMembers(record: New, omitted?: ReadonlySet<string>): string;
+  /** The values of the same columns, for a row of parameters. */
+  rowValues(record: New): Map<string, unknown>;
   /** Inserts the rows of a table expression that has the columns of `rowTypes`. */
   insertSql(from: string, replaced?: Replaced): string;
   /** Inserts one row from parameters, starting with `$first`, and leaves out columns that the database fills in. */
@@ -117,6 +119,13 @@ export function describeRecord<Content, New extends Content = Content>(
       }
       return members;
     },
+    rowValues: (record) =>
+      new Map(
+        given.map(([name, { type, stored, value }]) => {
+          const own = (stored ?? value)(record);
+          return [name, own !== null && type === "jsonb" ? jsonText(type, own) : own];
+        }),
+      ),
     insertSql: (from, replaced = {}) => {
       const columns = columnsOf([], replaced);
       const names = columns.map(({ name }) => name).join(", ");
@@ -146,16 +155,26 @@ export function describeRecord<Content, New extends Content = Content>(
   };
 }
 
-/** The types of rows that several records share: each member stands once, whichever of the records need it. */
-export function rowTypesSql(...parts: readonly Iterable<readonly [name: string, type: string]>[]): string {
+type RowTypes = Iterable<readonly [name: string, type: string]>;
+
+/** The columns of rows that several records share: each stands once, whichever of the records need it. */
+export function sharedRowTypes(...parts: readonly RowTypes[]): ReadonlyMap<string, string> {
   const types = new Map<string, string>();
   for (const [name, type] of parts.flatMap((part) => [...part])) {
     const known = types.get(name);
     if (known !== undefined && known !== type) throw new Error(`the column ${name} has two types`);
     types.set(name, type);
   }
-  return [...types].map(([name, type]) => `${name} ${type}`).join(", ");
+  return types;
 }
+
+/** The same as a list of column definitions, for json_to_recordset. */
+export const rowTypesSql = (...parts: readonly RowTypes[]): string =>
+  [...sharedRowTypes(...parts)].map(([name, type]) => `${name} ${type}`).join(", ");
+
+/** One row of parameters, starting with `$first`. It costs nothing to repeat: PostgreSQL reads the parameters in place. */
+export const parameterRowSql = (types: ReadonlyMap<string, string>, first: number): string =>
+  `(select ${[...types].map(([name, type], index) => `$${first + index}::${type} as ${name}`).join(", ")})`;
 
 const columnType = (type: FieldType) => (type === "code" ? "text" : type);
 

@@ -5,15 +5,16 @@ import { fragment } from "../../../platform/db/fragments.ts";
 
 /**
  * Locks the counters of every company that has rows (`company_id`, `month`) in a batch, in the order of the ids so that
- * two batches can't deadlock. A row that comes late from the month before counts in the month that has begun.
+ * two batches can't deadlock. A row that comes late from the month before counts in the month that has begun. A single
+ * row needs neither.
  */
-export const lockCountersSql = (rows: string) =>
+export const lockCountersSql = (rows: string, { isSingle = false } = {}) =>
   fragment(`select n.company_id, n.event_sequence, n.chained_sequence, n.chain_hash, s.quota_invoices, s.quota_payment_links, greatest(n.usage_month, m.month) as month,
        case when n.usage_month >= m.month then n.invoices_used else 0 end as invoices_used,
        case when n.usage_month >= m.month then n.payment_links_used else 0 end as payment_links_used
-     from (select company_id, max(month) as month from ${rows} group by company_id) m
+     from (${isSingle ? `select company_id, month from ${rows}` : `select company_id, max(month) as month from ${rows} group by company_id`}) m
      join company_counters n using (company_id) join subscriptions s using (company_id)
-     order by n.company_id for no key update of n`);
+     ${isSingle ? "" : "order by n.company_id "}for no key update of n`);
 
 /** Whether the quota has room for the row at this place of its company's rows; `n` are the locked counters. */
 export const withinInvoiceQuotaSql = (place: string) =>

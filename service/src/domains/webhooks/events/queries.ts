@@ -61,22 +61,33 @@ type EventRows = {
 };
 
 /** Stores the events of a batch that has counted them. */
-export const insertEventsSql = (batch: readonly EventRows[], counters: string) =>
-  fragment(storeSql(batch.map(eventSelectSql).join("\n       union all "), counters));
+export const insertEventsSql = (batch: readonly EventRows[], counters: string, { isSingle = false } = {}) =>
+  fragment(
+    storeSql(
+      batch.map(eventSelectSql).join("\n       union all "),
+      counters,
+      isSingle ? nextHashSql : chainedHashSql,
+    ),
+  );
 
 const eventSelectSql = ({ type, from, sequence, object }: EventRows, place: number) =>
   `select company_id, ${sequence} as sequence, '${type}' as type, now as created_at,
          ${eventHeadSql("company_id", sequence, `'${type}'`)} || event_tail || ${object} || '}}' as body,
          ${saltSql("event_salts", place)} as salt from ${from}`;
 
+const chainedHashSql =
+  "chained_hash(v.chain_hash, v.sequence, v.body_hash) over (partition by v.company_id order by v.sequence)";
+/** The same for an event that is alone. */
+const nextHashSql = "chain_step(null, v.chain_hash, v.sequence, v.body_hash)";
+
 /**
  * Stores events with their places in the chain. While older events of the company have none, neither have these, and the
  * background work gives it to them all in order. The counters are locked, so nobody else appends to the chain.
  */
-const storeSql = (events: string, counters: string) =>
+const storeSql = (events: string, counters: string, hashSql = chainedHashSql) =>
   `insert into events (company_id, sequence, type, created_at, body, salt, body_hash, hash)
      select v.company_id, v.sequence, v.type, v.created_at, v.body, v.salt, v.body_hash,
-       chained_hash(v.chain_hash, v.sequence, v.body_hash) over (partition by v.company_id order by v.sequence)
+       ${hashSql}
      from (
        select v.company_id, v.sequence, v.type, v.created_at, v.body, n.chain_hash,
          case when n.chained_sequence = n.event_sequence then v.salt end as salt,
