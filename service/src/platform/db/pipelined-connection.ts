@@ -1,7 +1,14 @@
 import type pg from "pg";
 import { readBinaryRows } from "./binary-rows.ts";
 import type { Connections } from "./connections.ts";
-import { plannerOptions, type Queryable, queryConfig, type Statement, typeParsers } from "./database.ts";
+import {
+  plannerOptions,
+  type Queryable,
+  queryConfig,
+  type Statement,
+  sendQuery,
+  typeParsers,
+} from "./database.ts";
 import { isReadOnlyRefusal, markDriverError } from "./failures.ts";
 import { connectionTo } from "./servers.ts";
 import { corkUntilImmediate } from "./write-batching.ts";
@@ -82,9 +89,9 @@ export function openPipelined(options: PipelinedOptions): Pipelined {
       for (let tries = 1; ; tries++) {
         corkUntilImmediate(client);
         try {
-          const result = await client.query(
-            isBinary(sql) ? binaryConfig(sql, values) : queryConfig(sql, values),
-          );
+          const result = isBinary(sql)
+            ? await client.query(binaryConfig(sql, values))
+            : await sendQuery(client, sql, values);
           return (isBinary(sql) ? objectsOf(result) : result.rows) as R[];
         } catch (error) {
           if (isReadOnlyRefusal(error)) options.connections.closeReadOnly();

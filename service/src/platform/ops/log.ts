@@ -1,5 +1,6 @@
 import { pino } from "pino";
 import { maskCredentials, maskedStart } from "../security/mask-credentials.ts";
+import { isoText } from "../values/clock.ts";
 
 export type Logger = pino.Logger;
 
@@ -8,7 +9,8 @@ export function createLog(options: { level: string; write: (line: string) => voi
   const destination = {
     write: (line: string) => options.write(maskCredentials(line.length > lineMax ? shortened(line) : line)),
   };
-  return pino({ level: options.level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
+  const timestamp = () => `,"time":"${isoText(new Date())}"`;
+  return pino({ level: options.level, base: null, timestamp }, destination);
 }
 
 /** The log on standard output, which the processes of a node share. */

@@ -20,6 +20,7 @@ const generous: Limits = {
   slowResponseMs: 250,
   idleMs: 2000,
   takeGapMs: 0,
+  ownTakeGapMs: 0,
 };
 
 const range = (from: number, to: number) =>
@@ -242,6 +243,18 @@ describe("events that are announced one after the other", () => {
     expect(takes(announce(driven, 1))).toBe(0);
     driven.ms = 1050;
     expect(takes(driven.handle({ type: "timer", queue: driven.queueOf(1) }))).toBe(1);
+  });
+
+  test("of the service's own receiver wait longer, for there one statement takes them all", () => {
+    const driven = drive({ takeGapMs: 50, ownTakeGapMs: 250 });
+    driven.serve(1, [1], { isOwnReceiver: true });
+    finish(driven, 1);
+    driven.ms = 1000;
+    expect(takes(announce(driven, 1))).toBe(1);
+    driven.handle({ type: "taken", queue: driven.queueOf(1), work: work([2], { isOwnReceiver: true }) });
+    finish(driven, 2);
+    driven.ms = 1010;
+    expect(announce(driven, 1)).toEqual([{ type: "set timer", queue: driven.queueOf(1), inMs: 240 }]);
   });
 
   test("of several endpoints are taken at the same moment, however they are announced", () => {

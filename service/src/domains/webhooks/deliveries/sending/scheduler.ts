@@ -29,6 +29,8 @@ export type Limits = {
   idleMs: number;
   /** While events keep being announced, work is taken this far apart, so that one query takes that of many endpoints. */
   takeGapMs: number;
+  /** The same for the service's own receiver: nobody's server waits there, and many events cost hardly more than one. */
+  ownTakeGapMs: number;
 };
 
 export type SchedulerState = {
@@ -105,7 +107,7 @@ export function schedule(state: SchedulerState, event: SchedulerEvent, moment: M
     case "announced":
       for (const queue of activeQueues(state, event.companies)) {
         if (!event.companies) refill(step, queue);
-        else refill(step, queue, queue.more ? queue.takeNotBefore : state.takenAt + state.limits.takeGapMs);
+        else refill(step, queue, queue.more ? queue.takeNotBefore : state.takenAt + takeGapMsOf(step, queue));
       }
       break;
     case "changed":
@@ -175,6 +177,9 @@ function serve(step: Step, endpoints: readonly FoundEndpoint[]): void {
     refill(step, queue);
   }
 }
+
+const takeGapMsOf = ({ state }: Step, queue: EndpointQueue) =>
+  queue.isOwnReceiver ? state.limits.ownTakeGapMs : state.limits.takeGapMs;
 
 function refill(step: Step, queue: EndpointQueue, notBefore = Number.NEGATIVE_INFINITY): void {
   queue.more = true;

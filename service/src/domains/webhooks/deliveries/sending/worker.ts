@@ -34,6 +34,7 @@ export const defaultBounds: WorkerBounds = {
   leaseMs: 10_000,
   idleMs: 2000,
   takeGapMs: 50,
+  ownTakeGapMs: 250,
   endpointsMax: 2000,
   slowResponseMs: 250,
   attemptsMax: 2000,
