@@ -6,8 +6,7 @@ import { root } from "./folder.ts";
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
 
 /** Code that knows of quotes, the example of the recipe. */
-const mentionsQuotes =
-  /"quotes?"|\/quotes?[/"$`]|^\s+quotes?:|\w*Quotes?([A-Z]\w*)?\b|\bquote_id\b|"QUO/m;
+const mentionsQuotes = /"quotes?"|\/quotes?[/"$`]|^\s+quotes?:|\w*Quotes?([A-Z]\w*)?\b|\bquote_id\b|"QUO/m;
 
 /** What is the noun's own, is generated, or is a test or a translation, for which the recipe has rules of their own. */
 const isLeftOut = (file: string) =>
@@ -22,10 +21,13 @@ const others: Readonly<Record<string, string>> = {
 
 test("the recipe of CONTRIBUTING names every file that a noun such as quotes is in", () => {
   const [, recipe] = /^## Adding a noun\n([\s\S]+?)^## /m.exec(read("CONTRIBUTING.md"))!;
-  const files = globSync(["{service,site,sdk,sandbox,embed,consumer,scripts}/**/*.{ts,tsx}", ".dependency-cruiser.cjs"], {
-    cwd: root,
-    exclude: (name) => name.includes("node_modules"),
-  }).map((file) => file.split(path.sep).join("/"));
+  const files = globSync(
+    ["{service,site,sdk,sandbox,embed,consumer,scripts}/**/*.{ts,tsx}", ".dependency-cruiser.cjs"],
+    {
+      cwd: root,
+      exclude: (name) => name.includes("node_modules"),
+    },
+  ).map((file) => file.split(path.sep).join("/"));
   const endsIn = (name: string) => (file: string) => `/${file}`.endsWith(`/${name}`);
   // A name such as `service.ts`, which many modules have, stands for that of the noun.
   const named = [...recipe!.matchAll(/`([\w./-]+)`/g)]
