@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { currencyCodes, currencyDigits } from "../../../platform/values/currency.ts";
+import type { Font } from "./fonts/fontkit.ts";
 import { typeface } from "./fonts/inter.ts";
-import { printable } from "./fonts/printable.ts";
+import { isRtl, layLine } from "./fonts/line.ts";
+import { faceFor, printable } from "./fonts/printable.ts";
 import { shortened, wrap } from "./text-fitting.ts";
 import { figures, money, partyLines, price, quantity } from "./wording.ts";
 
@@ -46,6 +48,26 @@ describe("what the font can print", () => {
     expect(widthOf("1,111.11", 10)).toBe(widthOf("9,048.67", 10));
     expect(widthOf("AV", 10)).toBeLessThan(widthOf("A", 10) + widthOf("V", 10));
     expect(widthOf("ÀV", 10)).toBe(widthOf("AV", 10));
+  });
+});
+
+describe("Adlam", () => {
+  test("is joined: a letter has another form at the beginning, within and at the end of a word", () => {
+    const face = faceFor("𞤨", "𞤨", "regular")!;
+    const { layout } = face.font as Pick<Font, "layout">;
+    const formsOf = (text: string) => layout(face.printed(text, true)).glyphs.map(({ id }) => id);
+    const [alone] = formsOf("𞤨");
+    const [last, middle, first] = formsOf("𞤨𞤨𞤨");
+    expect(new Set([alone, first, middle, last]).size).toBe(4);
+    // A mark does not part them, and a space does.
+    expect(formsOf("𞤨𞥄𞤨")).toEqual(expect.arrayContaining([first, last]));
+    expect(formsOf("𞤨 𞤨").filter((id) => id === alone)).toHaveLength(2);
+  });
+
+  test("is placed from right to left", () => {
+    const { pieces } = layLine("𞤨𞤵 ABC", "regular");
+    expect(isRtl("𞤨𞤵 ABC")).toBe(true);
+    expect(pieces[0]!.x).toBeGreaterThan(pieces.at(-1)!.x);
   });
 });
 

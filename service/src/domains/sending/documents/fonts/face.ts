@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { isAdlam, layOutAdlam } from "./adlam.ts";
 import type { FontFile } from "./families.ts";
 import {
   createDrawnSubset,
@@ -111,6 +112,7 @@ function layOut(font: Font, text: string, isRtl: boolean): GlyphRun {
 /** Undefined where the letters follow each other as in no word, which fontkit may fail at. */
 function shaped(font: Font, text: string, isRtl: boolean): GlyphRun | undefined {
   try {
+    if (isAdlam(text)) return layOutAdlam(font, text, isRtl);
     return font.layout(text, undefined, undefined, undefined, isRtl ? "rtl" : "ltr");
   } catch {
     return undefined;

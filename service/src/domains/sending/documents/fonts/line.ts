@@ -34,7 +34,8 @@ function bidi(): Bidi {
   return loaded;
 }
 
-const rtl = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Nko}\p{Script=Syriac}\p{Script=Thaana}]/u;
+const rtl =
+  /[\p{Script=Adlam}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Nko}\p{Script=Syriac}\p{Script=Thaana}]/u;
 export const rtlMark = "\u200f";
 
 /** By its first letter, as browsers do it for text of unknown origin. */
@@ -88,7 +89,7 @@ function layMixed(marked: string, weight: Weight): Line {
 /** Neighbouring clusters of one font and one direction. */
 function runsOf(text: string, weight: Weight, isFromRight: boolean): Run[] {
   const levels = rtl.test(text)
-    ? bidi().getEmbeddingLevels(text, isFromRight ? "rtl" : "ltr").levels
+    ? bidi().getEmbeddingLevels(inBidiTypes(text), isFromRight ? "rtl" : "ltr").levels
     : undefined;
   const end = text.trimEnd().length;
   const runs: Run[] = [];
@@ -104,6 +105,12 @@ function runsOf(text: string, weight: Weight, isFromRight: boolean): Run[] {
   }
   return runs;
 }
+
+/** The library looks at half a character of Adlam at a time; these letters and marks of Hebrew have the same direction. */
+const inBidiTypes = (text: string): string =>
+  text.replace(/\p{Script=Adlam}/gu, (character) =>
+    (/\p{M}/u.test(character) ? "\u0591" : "\u05d0").repeat(character.length),
+  );
 
 function pieceOf({ text, face, level }: Run, weight: Weight): { piece: Piece; width: number } {
   const isFromRight = level % 2 === 1;
