@@ -228,6 +228,18 @@ describe("paying from the page", () => {
     expect(textOf(await open(service.url + location))).toContain("₦200.00");
   });
 
+  test("calls what a credit note took away credited, and not paid", async () => {
+    const invoice = await issued();
+    await company.call("POST /payments", { body: { invoice_id: invoice.id, amount: 15 } });
+    expect(textOf(await open(invoice.page))).toContain("Already paid -₦15.00");
+    const lines = [{ description: "Back", quantity: 1, unit_price: 10 }];
+    const credited = await company.call(`POST /invoices/${invoice.id}/credit_notes`, { body: { lines } });
+    expect(credited.status).toBe(201);
+    const page = textOf(await open(invoice.page));
+    expect(page).toContain("Paid or credited -₦25.00");
+    expect(page).not.toContain("Already paid");
+  });
+
   test("lists the part of a payment that this invoice got, and a receipt that names all", async () => {
     const customer_id = await company.customer();
     const [first, second] = [await issued({ customer_id }), await issued({ customer_id })];

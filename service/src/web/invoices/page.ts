@@ -136,8 +136,10 @@ function documentCard({ hosted: { invoice }, language }: InvoicePageView, limits
   const common = checkoutTexts[language];
   const view = invoiceView(invoice);
   const { settled } = view;
+  const hasCredit = invoice.amount_credited > 0 || invoice.credit_applied > 0;
+  const settledLabel = hasCredit ? common.invoice.settledWithCredit : common.invoice.settled;
   const deducted = [
-    ...(Number(settled) === 0 ? [] : [[common.invoice.settled, `-${settled}`] as const]),
+    ...(Number(settled) === 0 ? [] : [[settledLabel, `-${settled}`] as const]),
     ...withheldSums(common, view),
   ];
   // The last row is the amount that the page is about.

@@ -216,6 +216,7 @@ export const texts = {
       category ? `Includes tax (${rate}) · ${category}` : `Includes tax (${rate})`,
     total: "Invoice total",
     settled: "Already paid",
+    settledWithCredit: "Paid or credited",
     withheld: (rate: string) => `Withholding tax (${rate}) deducted by the buyer`,
     toPay: "To pay now",
     later: "To pay later",

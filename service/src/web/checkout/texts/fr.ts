@@ -204,6 +204,7 @@ export const texts: CheckoutTexts = {
       category ? `Dont taxe (${rate}) · ${category}` : `Dont taxe (${rate})`,
     total: "Total de la facture",
     settled: "Déjà payé",
+    settledWithCredit: "Payé ou crédité",
     withheld: (rate) => `Retenue à la source (${rate}) déduite par l’acheteur`,
     toPay: "À payer maintenant",
     later: "À payer plus tard",
