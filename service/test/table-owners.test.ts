@@ -7,6 +7,8 @@ import { type FreshDatabase, migratedDatabase } from "./fresh-database.ts";
 import { fileOf, listings, programStatements } from "./program-statements.ts";
 import { foreignReads, foreignWrites, tableOwners } from "./table-owners.ts";
 
+const root = path.join(import.meta.dirname, "..");
+
 let database: FreshDatabase;
 let db: Database;
 beforeAll(async () => {
@@ -111,7 +113,6 @@ function namedInSource(source: string, file: string): string[] {
 
 // A text that happens to be that of a fragment would pass the tests above.
 test("no file spells out SQL that names another module's table, except for the listed ones", () => {
-  const root = path.join(import.meta.dirname, "..");
   const sources = globSync("src/{contract,http,domains,web,commands}/**/*.ts", { cwd: root }).filter(
     (file) => !/\.(test|fixture)\.ts$/.test(file),
   );
@@ -160,4 +161,17 @@ test("a table that is named without its owner's fragment is found, for writing a
   expect(foreignTables(read, [{ text, file }])).toEqual({
     "domains/portal": ["customers", "products", "sales"],
   });
+});
+
+test("no SQL is made by replacing a part of other SQL", () => {
+  // What is replaced there is a value, a pattern or the text of a record.
+  const values = /^(text|word|value|number|name|content\.text|stored|saleJson|sort\??)$/;
+  const found = globSync("src/**/*.ts", { cwd: root }).flatMap((file) => {
+    const text = readFileSync(path.join(root, file), "utf8");
+    if (/\.(test|fixture)\.ts$/.test(file) || !/\b(statement|fragment)\(/.test(text)) return [];
+    return [...text.matchAll(/([\w.?]+)\s*\.(?:normalize\("NFD"\)\.)?replace(?:All)?\(/g)]
+      .filter(([, replaced]) => !values.test(replaced!.replace(/\?$/, "")))
+      .map(([call]) => `${file}: ${call}`);
+  });
+  expect(found).toEqual([]);
 });

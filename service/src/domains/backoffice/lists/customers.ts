@@ -67,11 +67,11 @@ export const customerRowExample = {
 const owed = "i.status in ('open', 'partially_paid') and i.customer_id > 0";
 const due = balanceSql("i");
 const balanceFields = `i.currency, sum(${due}) as outstanding,
-  coalesce(sum(${due}) filter (where ${overdueSql("i", "$2::date")}), 0) as overdue, count(*) as invoices`;
+  coalesce(sum(${due}) filter (where ${overdueSql("i", "$2::date")}), 0) as overdue`;
 
 /** The balances of the customer `r`, one for each currency. */
 const balancesSql = `(select coalesce(json_agg(b order by b.outstanding desc), '[]') from (
-    select ${balanceFields} ${fromInvoicesOfCustomer("r.company_id", "r.id")} and ${owed} group by i.currency
+    select ${balanceFields}, count(*) as invoices ${fromInvoicesOfCustomer("r.company_id", "r.id")} and ${owed} group by i.currency
   ) b)`;
 
 const inOwnCurrency = `coalesce((select sum(${due}) ${fromInvoicesOfCustomer("r.company_id", "r.id")} and ${owed} and i.currency = co.currency), 0)`;
@@ -123,7 +123,7 @@ export const customerTable: TableListing = {
   tabs: conditions,
   unorderedTabs: [...balances],
   tabFilters: [...balances],
-  totals: (rows) => `select ${balanceFields.replace("as invoices", "as count")} from ${rows} r
+  totals: (rows) => `select ${balanceFields}, count(*) as count from ${rows} r
     ${joinInvoicesOfCustomerSql} and ${owed} group by i.currency`,
 };
 
