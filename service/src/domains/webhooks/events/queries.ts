@@ -78,7 +78,7 @@ const eventSelectSql = ({ type, from, sequence, object }: EventRows, place: numb
 const chainedHashSql =
   "chained_hash(v.chain_hash, v.sequence, v.body_hash) over (partition by v.company_id order by v.sequence)";
 /** The same for an event that is alone. */
-const nextHashSql = "chain_step(null, v.chain_hash, v.sequence, v.body_hash)";
+const nextHashSql = "sha256(v.chain_hash || int8send(v.sequence) || v.body_hash)";
 
 /**
  * Stores events with their places in the chain. While older events of the company have none, neither have these, and the
