@@ -93,9 +93,12 @@ describe("an invoice on the page", () => {
   });
 
   test("tells what was paid before, if anything was", () => {
-    const page = (settled: string) =>
-      read(renderCheckout(checkoutView({ amount: "100000", invoice: invoiceView(3, { settled }) })));
+    const page = (settled: string, hasCredit = false) =>
+      read(
+        renderCheckout(checkoutView({ amount: "100000", invoice: invoiceView(3, { settled, hasCredit }) })),
+      );
     expect(page("45125.00")).toContain("Already paid ₦45,125.00 To pay now ₦100,000.00");
+    expect(page("45125.00", true)).toContain("Paid or credited ₦45,125.00 To pay now ₦100,000.00");
     expect(page("0")).not.toContain("Already paid");
   });
 });

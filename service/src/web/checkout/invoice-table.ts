@@ -59,6 +59,14 @@ const isSome = (amount: string) => parseDecimal(amount)?.gt(0) ?? false;
 // More rates than this would push the amount to pay off a phone's screen.
 const ratesMax = 4;
 
+/** What was paid or credited before, if anything was. */
+export function settledBefore(
+  { invoice: texts }: Pick<CheckoutTexts, "invoice">,
+  { settled, hasCredit }: InvoiceView,
+): readonly [title: string, amount: string][] {
+  return isSome(settled) ? [[hasCredit ? texts.settledWithCredit : texts.settled, settled]] : [];
+}
+
 /** The tax that the buyer deducts, with the reason for it. */
 export const withheldSums = (
   { invoice: texts, language }: Pick<CheckoutTexts, "invoice" | "language">,

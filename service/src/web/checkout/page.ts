@@ -3,7 +3,7 @@ import { showAmount } from "../../platform/values/format.ts";
 import { parseDecimal } from "../../platform/values/money.ts";
 import { addressesOf, webAddress } from "./addresses.ts";
 import { sign } from "./icons.ts";
-import { invoiceTable, withheldSums } from "./invoice-table.ts";
+import { invoiceTable, settledBefore, withheldSums } from "./invoice-table.ts";
 import { type Page, renderLayout } from "./layout.ts";
 import { payCard } from "./pay-card.ts";
 import { paymentFacts } from "./receipt-page.ts";
@@ -96,20 +96,18 @@ const isOpen = ({ choice, quantity }: CheckoutView) => choice !== null || quanti
 function toPay({ texts: all, invoice, amount, currency, left, choice }: CheckoutView): Html | null {
   if (!invoice) return null;
   const texts = all.invoice;
-  const settledBefore = parseDecimal(invoice.settled)?.gt(0)
-    ? [[texts.settled, invoice.settled] as const]
-    : [];
+  const settled = settledBefore(all, invoice);
   const withheld = withheldSums(all, invoice);
   // What is paid now is for the buyer to choose.
   if (choice !== null && choice.max !== null)
     return invoiceTable(all, invoice, currency, texts.heading, [
-      ...settledBefore,
+      ...settled,
       ...withheld,
       [all.receipt.left, choice.max],
     ]);
   const later = left === null ? [] : [[texts.later, left] as const];
   return invoiceTable(all, invoice, currency, texts.heading, [
-    ...settledBefore,
+    ...settled,
     ...withheld,
     ...later,
     [texts.toPay, amount],

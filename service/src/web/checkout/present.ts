@@ -155,6 +155,7 @@ export function invoiceView(invoice: ShownInvoice): InvoiceView {
     })),
     total: String(invoice.total),
     settled: toPlain(new Big(String(invoice.total)).minus(String(invoice.amount_due))),
+    hasCredit: invoice.amount_credited > 0 || invoice.credit_applied > 0,
     withheld: withheldView(invoice),
   };
 }

@@ -63,6 +63,7 @@ export function invoiceView(lineCount: number, fields: Partial<InvoiceView> = {}
     taxes: [{ rate: "7.5", category: "S", amount: String((subtotal * 75) / 1000) }],
     total: String((subtotal * 1075) / 1000),
     settled: "0.00",
+    hasCredit: false,
     withheld: null,
     ...fields,
   };

@@ -73,6 +73,8 @@ export type InvoiceView = {
   total: string;
   /** The amount already paid or credited. */
   settled: string;
+  /** Credit is a part of that. */
+  hasCredit: boolean;
   /** The tax that the buyer deducts from the payment; null for none. */
   withheld: { rate: string; amount: string; reason: string | null } | null;
 };

@@ -8,7 +8,7 @@ import { dateIn } from "../../platform/values/clock.ts";
 import { showAmount, showDate, showMethod } from "../../platform/values/format.ts";
 import { showIban } from "../../platform/values/iban.ts";
 import { icon, sign } from "../checkout/icons.ts";
-import { invoiceTable, withheldSums } from "../checkout/invoice-table.ts";
+import { invoiceTable, settledBefore, withheldSums } from "../checkout/invoice-table.ts";
 import { type Page, type PageLook, renderLayout } from "../checkout/layout.ts";
 import { fitPage, noteParagraphs, type PageLimits } from "../checkout/page-size.ts";
 import { invoiceView } from "../checkout/present.ts";
@@ -135,11 +135,8 @@ function documentCard({ hosted: { invoice }, language }: InvoicePageView, limits
   const texts = invoicePageTexts[language];
   const common = checkoutTexts[language];
   const view = invoiceView(invoice);
-  const { settled } = view;
-  const hasCredit = invoice.amount_credited > 0 || invoice.credit_applied > 0;
-  const settledLabel = hasCredit ? common.invoice.settledWithCredit : common.invoice.settled;
   const deducted = [
-    ...(Number(settled) === 0 ? [] : [[settledLabel, `-${settled}`] as const]),
+    ...settledBefore(common, view).map(([title, amount]) => [title, `-${amount}`] as const),
     ...withheldSums(common, view),
   ];
   // The last row is the amount that the page is about.

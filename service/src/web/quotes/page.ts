@@ -140,6 +140,8 @@ const documentOf = (quote: Quote): InvoiceView =>
   invoiceView({
     ...quote,
     due_date: quote.valid_until,
+    amount_credited: 0,
+    credit_applied: 0,
     amount_due: quote.total,
     withholding: null,
     amount_payable: quote.total,

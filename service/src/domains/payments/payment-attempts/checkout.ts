@@ -83,6 +83,8 @@ export type CheckoutInvoice = {
   charge_total: number;
   tax_total: number;
   total: number;
+  amount_credited: number;
+  credit_applied: number;
   amount_due: number;
   withholding: { rate: number; reason?: string } | null;
   amount_payable: number;

@@ -240,7 +240,7 @@ export async function receivedBy(db: Queryable, companyId: number, linkId: numbe
 }
 
 const invoice =
-  jsonOf(`i.number, i.status, i.due_date, i.currency, i.prices_include_tax, coalesce(i.discounts, '[]') as discounts, coalesce(i.charges, '[]') as charges, i.subtotal, i.discount_total, i.charge_total, i.tax_total, i.total, ${dueSql("i")} as amount_due,
+  jsonOf(`i.number, i.status, i.due_date, i.currency, i.prices_include_tax, coalesce(i.discounts, '[]') as discounts, coalesce(i.charges, '[]') as charges, i.subtotal, i.discount_total, i.charge_total, i.tax_total, i.total, i.amount_credited, i.credit_applied, ${dueSql("i")} as amount_due,
   i.withholding, ${payableSql("i")} as amount_payable, i.taxes, ${portalTokenSql("i")} as portal_token,
   (select coalesce(json_agg(${jsonOf("l.description, l.quantity, l.unit_price, coalesce(l.gross_amount, l.net_amount) as gross_amount, l.discount_amount, l.charge_amount")} order by l.id), '[]')
     ${fromLinesOf("i")}) as lines`);
