@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newOperator, type Operator } from "./commands.fixture.ts";
 import { newDoctorFixture } from "./doctor.fixture.ts";
 
-const undone =
-  "drop table document_seals; alter table document_hashes drop column position, drop column hash";
+const undone = "alter table checkpoints drop column documents, drop column documents_hash";
 
 let operator: Operator;
 beforeAll(async () => {
