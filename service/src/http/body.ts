@@ -35,15 +35,20 @@ const runMin = numberCharactersMax + 1;
 function refuseLongNumbers(text: string): void {
   // Strings hold such runs too, but most bodies hold none at all, and then nothing more is looked at.
   if (longRunAt(text, 0, text.length) < 0) return;
+  for (const [from, to] of outsideStrings(text)) {
+    const at = longRunAt(text, from, to);
+    if (at < 0) continue;
+    throw malformed(
+      `The body has a number of more than ${numberCharactersMax} characters, starting with ${text.slice(at, at + 12)}. Shorten it: no amount has more than ${maxDigits} digits.`,
+    );
+  }
+}
+
+/** Where the parts begin and end that are between strings: only these hold numbers. */
+function* outsideStrings(text: string): Generator<[from: number, to: number]> {
   for (let from = 0; from < text.length; ) {
     const quote = text.indexOf('"', from);
-    const end = quote < 0 ? text.length : quote;
-    const at = longRunAt(text, from, end);
-    if (at >= 0) {
-      throw malformed(
-        `The body has a number of more than ${numberCharactersMax} characters, starting with ${text.slice(at, at + 12)}. Shorten it: no amount has more than ${maxDigits} digits.`,
-      );
-    }
+    yield [from, quote < 0 ? text.length : quote];
     if (quote < 0) return;
     from = endOfString(text, quote);
   }
@@ -83,7 +88,13 @@ const backslash = 92;
 
 // JSON.parse would silently round a number with more digits than a double carries.
 const longNumber = new RegExp(`\\d[\\d.]{${maxDigits}}|\\d[eE]`);
-const mayLoseDigits = (text: string) => longNumber.test(text);
+
+// Hashes and signatures in strings look like such numbers too, and a large body would be parsed twice for them.
+function mayLoseDigits(text: string): boolean {
+  if (!longNumber.test(text)) return false;
+  for (const [from, to] of outsideStrings(text)) if (longNumber.test(text.slice(from, to))) return true;
+  return false;
+}
 
 /**
  * Such a number becomes a symbol named by its digits. No schema accepts a symbol, and the decimal check can say what
