@@ -4,7 +4,7 @@ import { rolldown } from "rolldown";
 /** The scripts that partners' pages load, each a single file without dependencies. */
 export const builtFiles = ["loader.js", "embed.js"] as const;
 
-/** Whoever opens the fixed address reads there what a tag can say, and need not take the program apart. */
+/** Shown to developers who open the fixed address: what a tag can say, so that nobody has to read the built program. */
 const openings: Record<(typeof builtFiles)[number], string> = {
   "loader.js": "/*data-company-id data-app-id data-invoice-id*/",
   "embed.js": "",
@@ -20,7 +20,7 @@ export async function builtText(file: (typeof builtFiles)[number]): Promise<stri
   try {
     const { output } = await bundle.generate({ format: "iife", minify: true, comments: false });
     if (output.length !== 1) throw new Error(`${file} came out in ${output.length} pieces, not in one`);
-    // What is left of line breaks stands in the stylesheet, where nobody needs it.
+    // The line breaks that are left are in the stylesheet, where they have no effect.
     return openings[file] + output[0].code.replaceAll("\n", "");
   } finally {
     await bundle.close();

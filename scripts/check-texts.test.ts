@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { faultsInFrench, faultsInMarkdown, faultsInProgram, faultsOf } from "./check-texts.ts";
+import {
+  faultsInComments,
+  faultsInFrench,
+  faultsInMarkdown,
+  faultsInProgram,
+  faultsOf,
+} from "./check-texts.ts";
 
 test.each([
   ["Mend it, then look again.", ["Mend", "look again"]],
@@ -40,6 +46,25 @@ test("a program is read by its strings; names and single words are not texts", (
   expect(faultsInProgram("a.ts", text)).toMatchObject([
     { line: 3, word: "lacks" },
     { line: 4, word: "Mend" },
+  ]);
+});
+
+test("comments are read as a whole, without the names in them", () => {
+  const text = [
+    "/**",
+    " * The key that nobody",
+    " * knows, and `lacks`.",
+    " */",
+    "const lacks = (each: string) => {",
+    "  // Its count starts anew",
+    '  // each time, as "lacks" says.',
+    "  return each;",
+    "};",
+  ].join("\n");
+  expect(faultsInComments("a.ts", text)).toMatchObject([
+    { line: 1, word: "nobody knows" },
+    { line: 6, word: "anew" },
+    { line: 6, word: "lacks" },
   ]);
 });
 

@@ -5,7 +5,7 @@ import ts from "typescript";
 
 /**
  * Words that readers have to look up, or that no search would find, with the ordinary term. Names in code are checked by
- * check-words.ts; this is about what people read: documents, messages, help and descriptions of the API.
+ * check-words.ts; this is about what people read: documents, messages, help, descriptions of the API and comments.
  */
 const plainTerms: readonly [pattern: RegExp, instead: string][] = [
   [/\bmend(s|ed|ing)?\b/i, "fix, correct"],
@@ -66,6 +66,13 @@ export function faultsInProgram(file: string, text: string): TextFault[] {
   );
 }
 
+/** The comments of a program, each as one text. */
+export function faultsInComments(file: string, text: string): TextFault[] {
+  return commentsOf(file, text).flatMap(({ line, words }) =>
+    faultsOf(words).map((fault) => ({ file, line, ...fault })),
+  );
+}
+
 /** French is set with typographic apostrophes throughout; one that is straight looks like a mistake beside them. */
 export function faultsInFrench(file: string, text: string): TextFault[] {
   return stringsOf(file, text)
@@ -88,9 +95,35 @@ function stringsOf(file: string, text: string): { line: number; words: string }[
   return strings;
 }
 
+/** Comments that follow each other, with the line of the first. What they quote may have any words. */
+function commentsOf(file: string, text: string): { line: number; words: string }[] {
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  const found = new Map<number, string>();
+  const add = (at: number) => {
+    const ranges = ts.getLeadingCommentRanges(text, at) ?? [];
+    if (ranges.length === 0) return;
+    const words = ranges.map(({ pos, end }) => text.slice(pos, end)).join(" ");
+    found.set(
+      ranges[0]!.pos,
+      words.replaceAll(/^\s*(?:\/\*\*?|\*|\/\/)|\*\/\s*$/gm, " ").replaceAll(/`[^`]*`|\s+/g, " "),
+    );
+  };
+  const visit = (node: ts.Node): void => {
+    add(node.getFullStart());
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return [...found].map(([at, words]) => ({
+    line: source.getLineAndCharacterOfPosition(at).line + 1,
+    words,
+  }));
+}
+
 const documents =
-  /^(README\.md|docs\/(README|guides\/.*)\.md|(service|consumer|sdk|deploy|examples)\/(.*\/)?README\.md)$/;
+  /^((README|ARCHITECTURE|CONTRIBUTING)\.md|docs\/(.*\/)?[^/]+\.md|(service|consumer|sdk|deploy|examples)\/(.*\/)?README\.md)$/;
 const programs = /^(service\/src|consumer\/src|sdk\/src)\/.*\.ts$/;
+const commented =
+  /^((service|site|embed|consumer|sdk|sandbox|bench)\/src|service\/dev|scripts|examples)\/.*\.(ts|tsx|mjs)$/;
 const french = /\/texts\/fr(\.ts|\/.*\.ts)$/;
 const notRead = /\.(test|fixture)\.ts$|\/api-types\.ts$/;
 
@@ -101,8 +134,9 @@ export function textFaults(): TextFault[] {
     const read = () => readFileSync(file, "utf8");
     if (documents.test(file)) return faultsInMarkdown(file, read());
     if (notRead.test(file)) return [];
-    if (french.test(file)) return faultsInFrench(file, read());
-    return programs.test(file) ? faultsInProgram(file, read()) : [];
+    const inComments = commented.test(file) ? faultsInComments(file, read()) : [];
+    if (french.test(file)) return [...inComments, ...faultsInFrench(file, read())];
+    return [...inComments, ...(programs.test(file) ? faultsInProgram(file, read()) : [])];
   });
 }
 

@@ -1,7 +1,7 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 
-/** A sandbox authority in its own process, which can be told to hang. */
+/** A sandbox authority in its own process, which can be made to hang. */
 export type RunningAuthority = {
   url: string;
   pid: number;

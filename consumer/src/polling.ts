@@ -2,7 +2,7 @@ import { ApiError, TooManyRequestsError } from "billfold-sdk";
 import type { Time } from "./time.ts";
 
 /**
- * The shared pace of all workers. When one is told to wait, all wait, because the limit applies to the key or the
+ * The shared pace of all workers. When one has to wait, all wait, because the limit applies to the key or the
  * authority and not to that one invoice; afterwards one goes first, and each success doubles the number that may
  * follow.
  */

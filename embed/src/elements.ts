@@ -3,7 +3,7 @@ export type Child = Node | string | false | null | undefined;
 export type Traits = Record<string, string | number | boolean | null | undefined | ((event: Event) => void)>;
 
 /**
- * Elements are created one by one, and text stays text: nothing is ever parsed as markup, whoever wrote it, so no
+ * Elements are created one by one, and text stays text: nothing is ever parsed as markup, so no
  * policy of the page around interferes.
  */
 export const make = <Name extends keyof HTMLElementTagNameMap>(

@@ -35,7 +35,7 @@ export function estimate(
 /** The service accepts at most 6 decimals of prices and 4 of percentages; no currency has as many as the former. */
 const hundredPercent = 1_000_000n;
 
-/** Of a number as it came in JSON: it has at most 15 digits, so its shortest text is what the service wrote. */
+/** Of a number in JSON: it has at most 15 digits, so its shortest text is what the service wrote. */
 function unitsOf(value: number, digits: number): bigint {
   const [whole, fraction = ""] = String(value).split(".");
   return BigInt(whole + fraction.padEnd(digits, "0"));

@@ -9,7 +9,7 @@ import type { Setup } from "./tag.ts";
 import { texts } from "./texts.ts";
 
 export type PayOptions = {
-  /** Shown below every view; created anew for each. */
+  /** Shown below every view; a new one for each. */
   below?: () => Child;
   /** Called when there is nothing left to pay. */
   onEnd?: () => void;

@@ -19,7 +19,7 @@ export class Refusal extends Error {
 }
 
 /**
- * The page is told of the order first, by the event `billfold:order`. It may answer itself (`respondWith`), or take
+ * The page gets the order first, by the event `billfold:order`. It may answer itself (`respondWith`), or take
  * over (by preventing the default: then nothing more happens here, and the result is undefined). Otherwise the order
  * goes to the partner's server.
  */

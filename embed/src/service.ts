@@ -37,7 +37,7 @@ export type Invoice = {
 /** What the company offers, to everybody. */
 export const findCatalogue = (setup: Setup): Promise<Catalogue> => ask<Catalogue>(setup, "products");
 
-/** One invoice, to whoever has its token. */
+/** One invoice, for anyone who has its token. */
 export const findInvoice = async (setup: Setup, token: string): Promise<Invoice> =>
   (await ask<{ invoice: Invoice }>(setup, `invoices/${token}`)).invoice;
 
@@ -45,7 +45,7 @@ async function ask<Answer>({ portal, companyId, appId }: Setup, what: string): P
   const query = new URLSearchParams({ company_id: companyId, app_id: appId });
   const response = await fetch(`${portal}${what}?${query}`, { credentials: "omit", ...timeoutMs() }).catch(
     () => {
-      // A refused page learns nothing else, so its developer is told on the console what to check.
+      // A refused page learns nothing else, so the console says what its developer should check.
       console.error(hints.unreachable, location.origin, portal);
       throw new Trouble("unreachable");
     },

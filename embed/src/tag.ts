@@ -11,7 +11,7 @@ export type TagRequest =
   | { panel: "pay"; token: string }
   /** There is no invoice to show, and no request is made. */
   | { panel: "neutral" }
-  /** The tag lacks this attribute. */
+  /** The tag does not have this attribute. */
   | { panel: "broken"; attribute: string };
 
 type Attributes = { readonly [name: string]: string | undefined };

@@ -26,7 +26,7 @@ export const texts = {
     sending: "Sending your order…",
   },
 
-  /** Stand at their fields. */
+  /** Shown at their fields. */
   wrong: {
     quantity: "Enter a whole number from 0 to 9999.",
     name: "Enter your name.",

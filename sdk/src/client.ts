@@ -74,7 +74,7 @@ export type Client = {
 /**
  * A client for one company, authenticated by its key. It keeps no connection, and knows what is left of the rate limits:
  * use one for the whole program.
- * @throws {TypeError} An option is missing or makes no sense.
+ * @throws {TypeError} An option is missing or invalid.
  */
 export function createClient(options: ClientOptions): Client {
   const request = createRequest(options);

@@ -46,7 +46,7 @@ export class UnauthenticatedError extends ApiError {
   override readonly name = "UnauthenticatedError";
 }
 
-/** 403: the key lacks a scope, or the subscription a feature. */
+/** 403: the key does not have a scope, or the subscription a feature. */
 export class ForbiddenError extends ApiError {
   override readonly name = "ForbiddenError";
 }

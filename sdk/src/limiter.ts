@@ -66,7 +66,7 @@ function note(budget: Budget, headers: Headers, moment: number): void {
     numberOf(headers.get(`ratelimit-${name}`)),
   );
   const retryAfter = numberOf(headers.get("retry-after"));
-  // A longer wait is not for this call alone to decide: the caller is told.
+  // A longer wait is the caller's decision, so the call fails.
   if (retryAfter !== undefined && retryAfter <= 60 && remaining === 0)
     budget.closedUntil = Math.max(budget.closedUntil, moment + retryAfter * 1000);
   if (limit === undefined || remaining === undefined || reset === undefined) return;
@@ -74,7 +74,7 @@ function note(budget: Budget, headers: Headers, moment: number): void {
   const rate = reset > 0 ? (limit - remaining) / reset / 1000 : 0;
   budget.rate = limit === budget.limit ? Math.max(budget.rate, rate) : rate;
   budget.limit = limit;
-  // The service has not counted calls that are under way, or only some of them.
+  // The service has not counted calls that are in progress, or only some of them.
   budget.tokens = remaining - budget.reserved;
   budget.at = moment;
 }

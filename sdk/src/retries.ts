@@ -3,7 +3,7 @@ import { ApiError, ConnectionError, TimeoutError } from "./errors.ts";
 
 const firstMs = 500;
 const longestMs = 8_000;
-// A caller told to wait longer than this gets the error instead of a program that seems to hang.
+// A caller that would have to wait longer than this gets the error instead of a program that seems to hang.
 const longestAskedMs = 60_000;
 
 const retried = [429, 502, 503];

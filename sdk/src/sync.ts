@@ -10,7 +10,7 @@ export type SyncOptions = {
   onResult?: ((result: SyncResult) => unknown) | undefined;
   /** Ends the synchronisation; its reason is thrown unchanged. Batches that were sent stay stored. */
   signal?: AbortSignal | undefined;
-  /** How many batches are under way at once; default 2. */
+  /** How many batches are in progress at once; default 2. */
   concurrency?: number | undefined;
 };
 

@@ -33,7 +33,7 @@ function addressOf(text: string): URL {
     new TypeError(`baseUrl ${fault}. It must be an address such as https://host/api/v1.`);
   if (!text) throw refuse("is missing");
   let url: URL;
-  // Early versions of Node 18 lack `URL.canParse`.
+  // Early versions of Node 18 do not have `URL.canParse`.
   try {
     url = new URL(text);
   } catch {

@@ -175,7 +175,7 @@ export type App = {
   drain(): void;
   /** From now on connections are refused; those that exist are served. */
   stopAccepting(): Promise<void>;
-  /** Finishes the requests under way, then resolves. */
+  /** Finishes the requests in progress, then resolves. */
   close(): Promise<void>;
 };
 

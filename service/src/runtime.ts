@@ -205,7 +205,7 @@ const rolesOf = ({ roles: { api, worker } }: Config) => [
   ...(worker ? ["worker"] : []),
 ];
 
-/** Starts the embedded database, unless that is under way already, and returns its connection string. */
+/** Starts the embedded database, unless that is in progress already, and returns its connection string. */
 async function openCluster(
   { dataDir }: Config,
   { use, notice, cluster: opening }: Options,

@@ -147,7 +147,7 @@ export function useSwitchCompany(): (companyId: number) => Promise<void> {
 }
 
 export async function signOut(): Promise<void> {
-  // Requests that are still under way are refused from now on, which must not ask anybody to sign in again.
+  // Requests that are still in progress are refused from now on, which must not ask anybody to sign in again.
   setIdentity({ csrfToken: undefined });
   await call("POST", "/app/auth/sign-out", {});
   forgetAllUnsaved();

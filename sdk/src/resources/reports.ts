@@ -71,7 +71,7 @@ const receivables = (api: Api) => ({
 
 const sales = (api: Api) => ({
   /**
-   * What was sold in a period, by customer unless told otherwise. Scope `reports:read`.
+   * What was sold in a period, by customer by default. Scope `reports:read`.
    * @throws {InvalidError} `invalid_request`
    */
   get: (query?: QueryOf<"GET /reports/sales">, options?: CallOptions) =>

@@ -30,7 +30,7 @@ type Notice = (text: string) => void;
 type Place = { release: () => void } | { shared: string };
 
 const WAIT_MS = 60_000;
-// A process that was just told to stop still finishes its requests; an immediate restart should not fail because of
+// A process that was just asked to stop still finishes its requests; an immediate restart should not fail because of
 // that.
 const REFUSE_AFTER_MS = 1_500;
 

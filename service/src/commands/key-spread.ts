@@ -3,7 +3,7 @@ import { type EncryptionKeys, fingerprintOf } from "../platform/security/secrets
 
 type Key = EncryptionKeys[number];
 
-/** Whether the node certainly lacks the key: a node that reports no keys, or not all of them, may have it. */
+/** Whether the node certainly does not have the key: a node that reports no keys, or not all of them, may have it. */
 export const lacks = ({ keys }: ServiceNode, key: Key): boolean =>
   keys.length > 0 && keys.length < fingerprintsMax && !keys.includes(fingerprintOf(key));
 

@@ -25,7 +25,7 @@ export async function secretsReencrypt(config: Config, options: Options): Promis
 
 const nameOf = ({ roles, address }: ServiceNode) => `the ${roles.join(" and ")} process at ${address}`;
 
-/** A running node that lacks the first key could not read any secret afterwards. */
+/** A running node without the first key could not read any secret afterwards. */
 function rejectUnknownKeys(nodes: readonly ServiceNode[], [first]: EncryptionKeys): void {
   const outsider = nodes.find((node) => lacks(node, first!));
   if (!outsider) return;

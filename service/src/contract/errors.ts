@@ -1,6 +1,6 @@
 import type { CodeOf, ErrorCode, StatusAndCode } from "./error-codes.ts";
 
-/** One field at fault, named the way the caller wrote it: `lines[0].quantity`. */
+/** One invalid field, named the way the caller wrote it: `lines[0].quantity`. */
 export type FieldError = { field: string; message: string };
 
 type Details = {

@@ -51,7 +51,7 @@ function contradictsItself(rawHeaders: readonly string[]): boolean {
 
 const authorization = "authorization";
 
-/** What was proved on a connection: the very same header need not be proved again while the key is unchanged. */
+/** What was proved on a connection: exactly the same header need not be proved again while the key is unchanged. */
 type Proved = { authorization: string; principal: KeyPrincipal };
 const proved = new WeakMap<object, Proved>();
 

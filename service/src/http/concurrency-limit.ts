@@ -71,7 +71,7 @@ export function createTurns(
   limits: Partial<Limits> = {},
 ): Turns {
   const { runningMax, companyRunningMax, queueMax, downloadsMax } = { ...defaults, ...limits };
-  // In the order in which they are served next: whoever was served moves to the end.
+  // In the order in which they are served next: a company that was served moves to the end.
   const companies = new Map<number, Company>();
   let running = 0;
   let queued = 0;

@@ -51,7 +51,7 @@ type DatabaseChecks = { database: boolean; writable: boolean };
 
 const noAnswer: DatabaseChecks = { database: false, writable: false };
 
-/** However many probes there are, one question is under way; a database that hangs counts as gone. */
+/** However many probes there are, one query is in progress; a database that hangs counts as unreachable. */
 function createDatabaseChecks(db: Context["db"]): () => Promise<DatabaseChecks> {
   let running: Promise<DatabaseChecks> | undefined;
   const ask = () =>

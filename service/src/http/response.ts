@@ -57,7 +57,7 @@ export function listResponse(
   name: string | readonly string[],
   { entries, pagination }: Page<Json | Buffer>,
 ): RouteResponse {
-  // Commas stand apart: joined to an entry they would make a copy of it.
+  // Commas are pieces of their own: joined to an entry they would make a copy of it.
   const separated = entries.flatMap((entry, index) => (index === 0 ? [entry] : [",", entry]));
   // Under several names where one of them is only there for old clients.
   const lists = [name].flat().flatMap((each) => [`"${each}":[`, ...separated, "],"]);

@@ -55,7 +55,7 @@ type RouteBase = {
   feature: Feature | readonly Feature[] | "any";
   /** Set where the keys of a suspended company may call it too. */
   whileSuspended?: true;
-  /** Asks people to prove anew who they are, and mails all owners once it is done; keys are not asked. */
+  /** Asks people to prove again who they are, and mails all owners afterwards; keys are not asked. */
   stepUp?: SensitiveAction;
   /** Where only some requests are sensitive: is this one? */
   stepUpIf?: (db: Queryable, call: Call) => Promise<boolean>;

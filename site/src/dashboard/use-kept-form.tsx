@@ -37,7 +37,7 @@ export function useKeptForm<Form extends object>(options: Options<Form>): KeptFo
   const [initial, setInitial] = useState(options.initial);
   const [found, setFound] = useState(() => readUnsaved<Form>(key));
   const isOutdated = found !== undefined && found.version !== version;
-  // A form that was kept before an update of the site may lack fields.
+  // A form that was kept before an update of the site may miss fields.
   const complete = (kept: Form): Form => ({ ...initial, ...kept });
   const [form, setForm] = useState(() => (found && !isOutdated ? complete(found.form) : initial));
   const isForgotten = useRef(false);

@@ -2,7 +2,7 @@ import { type UseMutationOptions, type UseMutationResult, useMutation } from "@t
 import { useRef } from "react";
 
 /**
- * A mutation that is sent once: while it is under way, sending the same input again joins it. A disabled button is not
+ * A mutation that is sent once: while it is in progress, sending the same input again joins it. A disabled button is not
  * enough, because a double click comes before the page is drawn again.
  */
 export function useSend<Data = unknown, Input = void>(

@@ -23,7 +23,7 @@ export function DeliveryBadge({ status }: { status: Delivery["status"] }) {
   return <Badge tone={toneOf(status)}>{texts.statuses[status]}</Badge>;
 }
 
-/** The outcome of the first attempt, or of the one under way, is a matter of seconds. */
+/** The outcome of the first attempt, or of the one in progress, is a matter of seconds. */
 const isBeingAttempted = ({ status, attempts }: DeliveryDetails) =>
   status === "pending" && !attempts[0]?.completed;
 

@@ -89,7 +89,7 @@ function PaymentFields({ invoice, form, today, onChange, errors }: FieldsProps) 
   const set = (name: keyof PaymentForm) => (value: string) => onChange({ ...form, [name]: value });
   const isWithheld = form.method === "withholding_tax";
   const withheld = withheldOf(invoice);
-  // Whoever chooses the method records what is withheld, unless they say otherwise.
+  // Choosing the method records what is withheld, unless the user enters another amount.
   const setMethod = (method: string) =>
     onChange({
       ...form,

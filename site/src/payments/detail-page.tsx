@@ -171,7 +171,7 @@ function Timeline({ payment, row }: { payment: Payment; row: PaymentRow }) {
   );
 }
 
-/** Each invoice is read by itself, because a payment seldom pays more than a few. */
+/** Each invoice is read by itself, because a payment rarely pays more than a few. */
 function Allocations({ payment }: { payment: Payment }) {
   return (
     <Card title={texts.allocations.title}>

@@ -39,6 +39,6 @@ export function LinkUrlFields({ form, onChange, errors }: Props) {
   );
 }
 
-/** The API tells programs which request allows a site; people are told where to click. */
+/** The API tells programs which request allows a site; people read where to click. */
 const explained = (error: string | undefined) =>
   error?.includes("POST /portal/settings") ? texts.urlNotAllowed : error;

@@ -9,7 +9,7 @@ import { Checkbox } from "../ui/inputs.tsx";
 type ScopePickerProps = {
   chosen: readonly string[];
   onChange: (scopes: string[]) => void;
-  /** The scopes that the key has already; they may stay even if the user lacks them. */
+  /** The scopes that the key has already; they may stay even if the user does not have them. */
   held?: readonly string[];
   /** Scopes that are marked as unused. */
   unused?: readonly string[];

@@ -1,6 +1,6 @@
 import type { IconName } from "../ui/icon.tsx";
 
-/** The items of the main navigation. Those whose scope the role lacks are hidden. */
+/** The items of the main navigation. Those whose scope the role does not have are hidden. */
 export type NavigationName =
   | "overview"
   | "invoices"

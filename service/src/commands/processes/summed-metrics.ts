@@ -52,7 +52,7 @@ export function createSummedMetrics({ registry }: Metrics, expected: number): Su
       const own = await registry.getMetricsAsJSON();
       const counted = silent.map((one) => lastingOf(latest.get(one) ?? []));
       const sums = AggregatorRegistry.aggregate([own, ...answering, ...counted, ended]);
-      // What can't be summed, such as the time of the start, is told of the primary.
+      // What can't be summed, such as the time of the start, is that of the primary.
       for (const { name, aggregator } of own) {
         const metric = registry.getSingleMetric(name);
         if (String(aggregator) === "omit" && metric) sums.registerMetric(metric);

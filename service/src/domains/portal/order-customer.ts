@@ -3,7 +3,7 @@ import type { Json } from "../../platform/db/sql.ts";
 import type { Buyer } from "./schema.ts";
 
 /**
- * A key that only embeds the portal stands on a partner's server. It may place orders for customers by id or email
+ * A key that only embeds the portal is used on a partner's server. It may place orders for customers by id or email
  * address, and learns nothing about them by that: what it is answered, and what the checkout gets, is what the buyer
  * gave. Keys that read customers or invoices see what is stored.
  */

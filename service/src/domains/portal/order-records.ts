@@ -33,7 +33,7 @@ export type OrderRecords = {
   link: { record: NewLink; json: Json; checkoutUrl: string } | undefined;
 };
 
-/** Stands for the sale's number, which only the storing statement knows. */
+/** A gap for the sale's number, which only the storing statement knows. */
 export const numberMark = gap;
 const label = `Order ${numberMark}`;
 

@@ -81,7 +81,7 @@ export function createOrderWriter(context: Context): CreateOrder & { idle(): Pro
     batchesMax: 3,
     run: (orders) => retryDeadlocks(() => takeOrders(db, config, orders)),
     // A refused statement was rolled back as a whole, so its orders may be retried one by one. After a lost connection
-    // nobody knows whether it was committed: retrying could create twice. After a wait for a lock each could take as
+    // it is unknown whether it was committed: retrying could create twice. After a wait for a lock each could take as
     // long again.
     splitOn: (error) => !isTemporaryFailure(error),
     onBatch: (size) => metrics.batches.observe({ work: "create_order" }, size),

@@ -28,7 +28,7 @@ export function errorHeaders(errors: readonly ApiError[]): Schema {
   };
 }
 
-/** A GET of one record: whoever has it already asks only whether it changed. */
+/** A GET of one record: a client that has it already asks only whether it changed. */
 export const isConditional = (route: Route) => route.kind === "read" && route.record !== undefined;
 
 export const unchanged = (): Schema => ({

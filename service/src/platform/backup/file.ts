@@ -109,7 +109,7 @@ async function requireTrailer(file: string, size: number): Promise<void> {
 
 async function* decompressed(file: string, size: number): AsyncGenerator<Buffer, void> {
   const bytes = createZstdDecompress();
-  // Whoever reads the bytes gets the error as well.
+  // The reader of the bytes gets the error as well.
   pipeline(createReadStream(file, { end: size - 1 }), bytes).catch(() => undefined);
   try {
     yield* bytes;

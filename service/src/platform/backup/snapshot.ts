@@ -25,7 +25,7 @@ export async function connectForBackup(connectionString: string): Promise<Backup
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   });
-  // The query under way reports the loss; without a listener the event would end the process.
+  // The query in progress reports the loss; without a listener the event would end the process.
   client.on("error", () => undefined);
   await client.connect();
   await client.query(settings);

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { takeBuffer } from "../values/buffer-pool.ts";
 
-// The driver asks for binary results if told to, but reads each value as text, which would destroy it.
+// The driver can ask for binary results, but reads each value as text, which would destroy it.
 type Driver = {
   connection: {
     attachListeners(stream: Source): void;

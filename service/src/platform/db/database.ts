@@ -116,7 +116,7 @@ export function openDatabase(options: {
   // The pool replaces a broken idle connection at its next use; without a listener the event would end the process.
   pool.on("error", options.onError);
   pool.on("connect", (client) => {
-    // The pool stops listening before it hands a connection over, and whoever gets it begins to a moment later.
+    // The pool stops listening before it hands a connection over, and its user begins to a moment later.
     client.on("error", () => undefined);
     options.connections?.track(client);
   });
@@ -158,7 +158,7 @@ function companyView(database: Database, shares: CompanyShares, companyId: numbe
 
 const shareWaitMaxMs = 8000;
 // Waiting for a connection and for a row ends before the nine seconds after which a change is answered in any case, so
-// that the caller can be told that nothing was changed.
+// that the response can say that nothing was changed.
 const waitsMaxMs = 8500;
 // Where several wait for one row, each waits for two locks: to be the next, then for the row. Longer than PostgreSQL
 // takes to find a deadlock, which is resolved by a retry.
@@ -196,8 +196,8 @@ async function run<R>(
 }
 
 /**
- * Sends a query as an object of the driver's, which it takes as it is. A configuration it copies property by property
- * with their descriptors, and that takes longer than everything else that it does to send a query.
+ * Passes the driver a query object, which it uses unchanged. It would copy a configuration object property by property,
+ * with descriptors, which takes longer than all else that it does to send a query.
  */
 export function sendQuery(
   target: pg.Pool | pg.ClientBase,

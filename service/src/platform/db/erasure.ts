@@ -4,7 +4,7 @@ import { type Queryable, statement } from "./database.ts";
 /**
  * The values to erase, as one pattern, and patterns for PostgreSQL's `~*` that find the rows with them: in plain text and
  * in JSON, all of them, and those by which a row is recognised as one that holds them. A town is erased where a name or an
- * address stands beside it, and nowhere else.
+ * address is beside it, and nowhere else.
  */
 export type ErasedValues = {
   anyValue: RegExp | undefined;
@@ -108,7 +108,7 @@ const rowsMax = 200;
 
 /**
  * Erases values in columns of the rows `r` of a company that the condition selects, which may use `$4` and `$5`. PostgreSQL
- * finds the rows; the values are replaced here, because a value such as `null`, `name` or `1000` may stand in JSON as a
+ * finds the rows; the values are replaced here, because a value such as `null`, `name` or `1000` may occur in JSON as a
  * word, a key or a number of the format, and only the texts in it are to change.
  */
 export function eraseRows(name: string, table: string, columns: Columns, condition: string): EraseRows {

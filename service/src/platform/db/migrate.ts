@@ -158,7 +158,7 @@ async function holdLock(db: Queryable, warn: (text: string) => void): Promise<vo
   }
 }
 
-/** Databases that were made before migrations had steps lack this. */
+/** Missing in databases that were made before migrations had steps. */
 async function prepareLedger(db: Queryable): Promise<void> {
   const [column] = await db.query(
     `select from pg_attribute where attrelid = 'schema_migrations'::regclass and attname = 'requires_stop'`,

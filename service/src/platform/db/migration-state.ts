@@ -92,7 +92,7 @@ function compare(migrations: readonly Migration[], { applied, unfinished }: Ledg
 }
 
 /**
- * The migrations that this database lacks. Throws if this version must not use the database; a newer version's
+ * The migrations that are missing in this database. Throws if this version must not use the database; a newer version's
  * migrations that only added something are no reason for that, so that both versions run side by side.
  */
 export function findPending(

@@ -35,7 +35,7 @@ export const pageLimitDefault = 25;
 export const countMax = 10_000;
 /** No page is larger than this, unless its first entry alone is. */
 export const pageBytesMax = 8 * 1024 * 1024;
-// Leaves room for what stands around the entries.
+// Leaves space for what is around the entries.
 const entriesBytesMax = pageBytesMax - 4096;
 
 /**
@@ -62,7 +62,7 @@ export type Listing = {
    * cut: then the database does not even render what would not be shown.
    */
   bytes?: (withLines: boolean) => string | undefined;
-  /** How often each entry stands in the answer: once, unless it is repeated under an old name. */
+  /** How often each entry is in the response: once, unless it is repeated under an old name. */
   copies?: number;
   /**
    * Turns the rows of one page, called `r`, into JSON text: `select … as json from (page) r …`. `also` is more to select.
@@ -129,7 +129,7 @@ function fitting<Row>(rows: Row[], bytesOf: (row: Row) => number): Row[] {
 
 /**
  * Of the rows `r`, those that fit on a page by their size in bytes, and the one after them, which tells that there are
- * more. The size may be too small, never too large; the exact cut is made by `cutPage`.
+ * more. The size may be too small, never too large; the exact cut is made by `truncatePage`.
  */
 export const fittingSql = (rows: string, bytes: string, order: string) => `(select r.* from (
     select r.*, row_number() over (order by ${order}) as place,

@@ -15,7 +15,7 @@ import { corkUntilImmediate } from "./write-batching.ts";
 
 /**
  * One connection on which queries do not wait for each other's answers: those issued in one turn of the event loop
- * leave in one packet and are answered in order. It is opened by the first query, and anew by the first after it broke.
+ * leave in one packet and are answered in order. It is opened by the first query, and again by the first after it broke.
  */
 export type Pipelined = Queryable & { close(): Promise<void> };
 

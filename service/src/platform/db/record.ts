@@ -157,7 +157,7 @@ export function describeRecord<Content, New extends Content = Content>(
 
 type RowTypes = Iterable<readonly [name: string, type: string]>;
 
-/** The columns of rows that several records share: each stands once, whichever of the records need it. */
+/** The columns of rows that several records share: each is listed once, whichever of the records need it. */
 export function sharedRowTypes(...parts: readonly RowTypes[]): ReadonlyMap<string, string> {
   const types = new Map<string, string>();
   for (const [name, type] of parts.flatMap((part) => [...part])) {

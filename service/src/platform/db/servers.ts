@@ -132,7 +132,7 @@ async function probe(url: string, waitMaxMs: number): Promise<Address> {
   }
 }
 
-/** Calls while one is under way, and shortly after it succeeded, get its result. */
+/** Calls while one is in progress, and shortly after it succeeded, get its result. */
 function shared<A extends unknown[], T>(work: (...args: A) => Promise<T>, keepMs: number) {
   let current: Promise<T> | undefined;
   return (...args: A): Promise<T> => {

@@ -21,7 +21,7 @@ export function createTextBatch(): TextBatch {
   };
 }
 
-/** Stands in JSON text for a value that only the statement knows. In a JSON string it would be escaped. */
+/** A gap in JSON text for a value that only the statement knows. In a JSON string it would be escaped. */
 export const gap = "\u0001";
 export type Gap = typeof gap;
 

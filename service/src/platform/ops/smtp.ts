@@ -44,7 +44,7 @@ export const attemptMaxMs = 60_000;
 /**
  * Sends one message over a connection of its own and resolves when the server has accepted it, with the addresses of
  * copies that the server refused. The library's transports
- * can't abort a message that takes too long, and no message may be under way when its lease ends.
+ * can't abort a message that takes too long, and no message may be in progress when its lease ends.
  */
 export async function sendBySmtp(
   url: string,

@@ -15,7 +15,7 @@ export type Job = {
   companyId: number;
   file: URL;
   input: unknown;
-  /** Processor time, where a job that takes more is at fault itself: on a busy machine each takes long. */
+  /** A limit of processor time, for jobs whose input may be made to take long: on a busy machine every job takes long. */
   maxCpuMs?: number;
   /** Ends the job, and its thread if it runs already. */
   signal?: AbortSignal;

@@ -1,5 +1,5 @@
 /**
- * Takes credentials out of a text, wherever they stand: our own secrets by their prefixes, the headers that carry them,
+ * Takes credentials out of a text, wherever they are in it: our own secrets by their prefixes, the headers that carry them,
  * passwords inside connection strings, and the values of members or settings whose name says that they are secret.
  * Callers choose the text, so the time must grow with its length and no faster: nothing here looks at a
  * character more than a few times.
@@ -100,7 +100,7 @@ function memberValue(text: string, nameEnd: number): Span | undefined {
 }
 
 /**
- * Whether a quote with so many backslashes before it ends the value, or a text around it in which all of this stands: a
+ * Whether a quote with so many backslashes before it ends the value, or a text around it that contains all of this: a
  * quote inside the value has more. Returns how many of the backslashes belong to that end.
  */
 function escapesOfEnd(backslashes: number, escapes: number): number | undefined {

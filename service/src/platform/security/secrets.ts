@@ -68,7 +68,7 @@ export type Purpose = string & { readonly [isPurpose]: true };
 
 const named = new Set<string>();
 
-/** Every kind of secret has its name here, so that none is forgotten when keys change (platform/security/ciphertext.ts). */
+/** Every kind of secret has its name here, so that none is forgotten when keys change (encrypted-columns.ts). */
 export function purposeNamed(name: string): (...whose: (string | number)[]) => Purpose {
   named.add(name);
   return (...whose) => [name, ...whose].join(":") as Purpose;
@@ -91,7 +91,7 @@ export function encrypt(keys: EncryptionKeys, purpose: Purpose, plain: string): 
   return `${current.id}.${ciphertext.toString("base64")}`;
 }
 
-/** What is stored can't be opened with the keys that are set: a case for whoever runs the service. */
+/** What is stored can't be decrypted with the keys that are set: the operator has to restore the missing key. */
 export class UnreadableSecretError extends Error {}
 
 export function decrypt(keys: EncryptionKeys, purpose: Purpose, stored: string): string {

@@ -1,4 +1,4 @@
-/** Colours as `#rrggbb`, and how well they can be told from each other (WCAG 2). */
+/** Colours as `#rrggbb`, and their contrast (WCAG 2). */
 const channelsOf = (colour: string): number[] =>
   [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
 

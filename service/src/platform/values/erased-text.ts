@@ -1,4 +1,4 @@
-/** What stands where a value was erased. */
+/** Replaces a value that was erased. */
 export const erasedText = "[erased]";
 
 export type JsonValue = null | boolean | number | string | JsonValue[] | JsonFields;

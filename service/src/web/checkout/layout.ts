@@ -99,7 +99,7 @@ function banner({ companyName, isSandbox, isWide, look }: LayoutOptions, texts: 
 const logoWidthMax = 150;
 const logoHeightMax = 48;
 
-/** The name stands beside it, so that the picture itself says nothing more. */
+/** The name is beside it, so the picture has no text of its own. */
 function logoImage({ path, width, height }: PageLogo): Html {
   const scale = Math.min(logoWidthMax / width, logoHeightMax / height);
   return html`<img src="${path}" alt="" width="${Math.round(width * scale)}" height="${Math.round(height * scale)}">`;

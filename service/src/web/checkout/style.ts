@@ -134,7 +134,7 @@ export const stylesheetHash = hashOf(stylesheet);
 
 /** Buttons and links in a company's own colour, in shades of it that can be read. */
 export function accentStylesheet(colour: string): string {
-  // Links stand on the page as well as on cards, and the page is the darker of the two.
+  // Links are on the page as well as on cards, and the page is the darker of the two.
   const light = readableOn(ground, colour);
   const bright = readableOn("#171f1c", colour);
   const rules = (shade: string, text: string) =>

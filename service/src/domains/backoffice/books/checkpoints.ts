@@ -11,8 +11,8 @@ import { type DueCheckpoint, findDueCheckpoints, findLastCompany, insertCheckpoi
 import { signedBytes } from "./signed-checkpoint.ts";
 
 /**
- * A checkpoint is the hash of a company's last event and that of its last document, signed. Whoever has one can prove later
- * which events and documents there were, and the operator cannot compute a chain again without contradicting it.
+ * A checkpoint is the hash of a company's last event and that of its last document, signed. Anyone who has one can prove
+ * later which events and documents there were, and the operator cannot compute a chain again without contradicting it.
  */
 export const eventsPerCheckpoint = 10_000;
 const companiesPerQuery = 1000;

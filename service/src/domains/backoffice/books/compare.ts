@@ -92,7 +92,7 @@ function reportRow(report: Report, kind: ComparedKind, { id, events, stored }: C
 type Differing = { field: string; expected: unknown; actual: unknown };
 
 /**
- * With the path of a field that is nested, such as that of a line. Events of older versions lack some fields, which are
+ * With the path of a field that is nested, such as that of a line. Events of older versions do not have some fields, which are
  * not compared; a line or an allocation that only the table has is a difference.
  */
 function differingFields(events: Fields, stored: Fields, path = ""): Differing[] {

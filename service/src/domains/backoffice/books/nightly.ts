@@ -24,7 +24,7 @@ const retryAfterMs = 2 * databaseJobMaxMs;
 const jobFile = new URL("./check-job.ts", import.meta.url);
 
 const unfinishedSql = "(b.checked_at is null or b.checked_at < b.started_at)";
-/** Not checked today, or claimed so long ago that the check is not under way any more. */
+/** Not checked today, or claimed so long ago that the check is not in progress any more. */
 const isDueSql = (today: string, expired: string) =>
   `(b.started_at < ${today} or (b.started_at < ${expired} and ${unfinishedSql}))`;
 

@@ -139,7 +139,7 @@ const paymentDetails = [
 ] as const;
 
 /**
- * What else an event says of its record, as the tables have it; undefined for a field that events of older versions lack.
+ * What else an event says of its record, as the tables have it; undefined for a field that events of older versions do not have.
  */
 export function detailsOf(kind: ComparedKind, object: EventObject): Record<string, unknown> {
   if (kind === "payment") {
@@ -250,7 +250,7 @@ export function replayEvent(
   return { ...base, fields, parts: [] };
 }
 
-/** Events of older versions lack some fields, which are undefined and not compared then. */
+/** Events of older versions do not have some fields, which are undefined and not compared then. */
 function picked(object: Record<string, unknown>, names: readonly string[]): Record<string, unknown> {
   const fields: Record<string, unknown> = {};
   for (const name of names) fields[name] = object[name];
@@ -264,7 +264,7 @@ function documentOf(object: EventObject, names: readonly string[]) {
 }
 
 /**
- * All values of a record in one text, as the database makes it of the row. A field that the event lacks makes it differ
+ * All values of a record in one text, as the database makes it of the row. A field that is missing in the event makes it differ
  * from any row, so that the record is compared field by field.
  */
 export function textOf(fields: Record<string, unknown>): string {

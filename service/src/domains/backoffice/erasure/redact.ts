@@ -6,7 +6,7 @@ import {
   type JsonValue,
 } from "../../../platform/values/erased-text.ts";
 
-/** What says who a customer is, and what stands there afterwards. */
+/** The values that say who a customer is, and what replaces them. */
 const personal: JsonFields = {
   name: erasedText,
   email: null,

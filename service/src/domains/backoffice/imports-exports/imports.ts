@@ -126,7 +126,7 @@ function changeOf({ context, principal, requestId }: ImportCall, tx: Transaction
 }
 
 /**
- * Another request stored the same identifier between our look-up and our write. The file is not at fault: the next
+ * Another request stored the same identifier between our look-up and our write. The file is not the cause: the next
  * look-up finds the record.
  */
 class Collision extends Error {}

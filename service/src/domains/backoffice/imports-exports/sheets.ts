@@ -79,7 +79,7 @@ export const productSheet: Sheet = {
   ],
 };
 
-// Later columns stand at the end, so that a program that reads a column by its place goes on to find it.
+// New columns are added at the end, so that a program that reads a column by its position still finds it.
 const priceColumns = columns("prices_include_tax", "discount_total", "charge_total");
 
 export const saleSheet: Sheet = {

@@ -92,7 +92,7 @@ export async function balancesOf(db: Queryable, companyId: number, today: string
   return row?.json ?? "[]";
 }
 
-/** Whoever owes anything, which the index of unpaid invoices finds without an order. */
+/** Customers who owe anything, whom the index of unpaid invoices finds without an order. */
 const balancePath = (balance: (typeof balances)[number]): ListPath => ({
   filters: [balance],
   unordered: (of) => `r.company_id = $1 and ${conditions[balance]} and ${of(balance)}::bool`,

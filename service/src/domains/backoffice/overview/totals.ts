@@ -18,7 +18,7 @@ import { findCompaniesOfHour } from "../../tenancy/companies/service.ts";
 const total = "kind, currency, period_start, fiscal_status, company_id";
 const columns = "t.kind, t.currency, t.period_start, t.fiscal_status, t.company_id, t.amount, t.count";
 
-// One at a time: while the totals of a company are computed anew, none of their rows may be replaced.
+// One at a time: while the totals of a company are computed again, none of their rows may be replaced.
 const lock = statement(
   "totals_lock",
   "select pg_advisory_xact_lock(hashtextextended('record_totals', 20260101))",

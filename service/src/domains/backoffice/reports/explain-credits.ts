@@ -64,7 +64,7 @@ function readAccount(db: Queryable, company: Company, asOf: string, row: Row): P
 
 /**
  * By invoice: what is owed on it, less what its records come to. Most come to nothing, and are left out. A payment of several
- * invoices is a record of the first one, so there are invoices that lack it; these are shown together with the others.
+ * invoices is a record of the first one, so it is missing on the other invoices; these are shown together with it.
  */
 function partsByInvoice(records: readonly Row[], owed: OwedByInvoice): Part[] {
   const parts = [...Map.groupBy(records, ({ invoice_id }) => Number(invoice_id))].map(([invoice, those]) => {

@@ -26,7 +26,7 @@ export type EntryLine = {
 };
 
 /**
- * The lines of an entry: receivables on one side, what they stand against on the other. What the last line gets is what
+ * The lines of an entry: receivables on one side, their contra accounts on the other. What the last line gets is what
  * the others leave, so debits and credits are equal whatever the entry is about.
  */
 export function linesOf(source: EntrySource, accounts: JournalAccounts): EntryLine[] {

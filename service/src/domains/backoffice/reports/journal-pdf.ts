@@ -18,7 +18,7 @@ const columns = [
   column("creditSide", "credit", "amount"),
 ];
 
-/** The journal on paper: an entry is a row, and its lines stand below each other. */
+/** The journal on paper: an entry is a row, with its lines one below the other. */
 export async function readJournal(
   db: Queryable,
   company: Company,

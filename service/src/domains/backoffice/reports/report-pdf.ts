@@ -41,7 +41,7 @@ type Buyer = NonNullable<ReportDocument["customer"]> & { language: Language | nu
 
 /**
  * In the language of the company, a statement in that of its customer; dated by the day on which it is made. Its hash is
- * kept, because whoever draws it gives it out.
+ * kept, because every caller that draws it also gives it out.
  */
 export async function drawReportPdf(
   context: DrawingContext,

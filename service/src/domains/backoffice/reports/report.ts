@@ -77,7 +77,7 @@ export const amount = (name: string, description?: string): Column => ({
   schema: described(Amount, description),
 });
 
-/** JSON is for screens and programs; whoever needs more rows takes the file. */
+/** JSON is for screens and programs; the CSV file has all rows. */
 export const jsonRowsMax = 1000;
 export const rowsMax = 100_000;
 

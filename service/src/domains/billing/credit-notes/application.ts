@@ -28,7 +28,7 @@ type CreditNoteRecord = {
 
 /**
  * How much of what an invoice was paid is on its way back to the buyer through a gateway. Payments come after billing in
- * the order of modules, so whoever applies credit is given this function.
+ * the order of modules, so the code that applies credit gets this function as an argument.
  */
 export type ReadPendingRefunds = (tx: Queryable, companyId: number, invoiceId: number) => Promise<Big>;
 

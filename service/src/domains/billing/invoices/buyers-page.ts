@@ -17,8 +17,8 @@ import { getInvoice, lockFor, lockInvoiceRow } from "./record.ts";
 import type { Invoice } from "./schema.ts";
 
 /**
- * The path of an invoice's page for its buyer, below the address of the site. Whoever has it may read the invoice, as
- * whoever has its portal token may; with the company's id in it the invoice is found by its primary key.
+ * The path of an invoice's page for its buyer, below the address of the site. Anyone who has it may read the invoice, as
+ * anyone with its portal token may; with the company's id in it the invoice is found by its primary key.
  */
 export const buyersPagePath = (companyId: number, portalToken: string) =>
   `/i/in_${companyId}_${portalToken.slice("pt_".length)}`;

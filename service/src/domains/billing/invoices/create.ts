@@ -52,7 +52,7 @@ export function createDraftWriter(context: Context): CreateDraft & { idle(): Pro
     batchesMax: 2,
     run: (orders) => retryDeadlocks(() => storeDrafts(db, orders)),
     // A refused statement was rolled back as a whole, so its rows may be retried one by one. After a lost connection
-    // nobody knows whether it was committed: retrying could create twice. After a wait for a lock each row could take
+    // it is unknown whether it was committed: retrying could create twice. After a wait for a lock each row could take
     // as long again.
     splitOn: (error) => !isTemporaryFailure(error),
     onBatch: (size) => metrics.batches.observe({ work: "create_invoice" }, size),

@@ -140,7 +140,7 @@ const accountingFields: Fields<InvoiceContent> = {
 
 export const newInvoiceIdSql = "nextval('invoices_id_seq')";
 
-/** `pt_1042_…` names invoice 1042 to whoever has the secret. */
+/** `pt_1042_…` identifies invoice 1042 for anyone who has the secret. */
 export const portalTokenOf = (id: number | Gap, secret: string) => `pt_${id}_${secret}`;
 export const portalTokenSql = (invoice: string) =>
   `'pt_' || ${invoice}.id || '_' || ${invoice}.portal_secret`;

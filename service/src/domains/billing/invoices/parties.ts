@@ -11,7 +11,7 @@ import { refusedRefresh } from "./status.ts";
 
 /**
  * Completes the parties' data of an issued invoice, which is all that can change in it. Before any registration only
- * empty fields are filled. What the authority has rejected is taken anew, because a wrong tax number is what it rejects
+ * empty fields are filled. What the authority has rejected is read again, because a wrong tax number is what it rejects
  * most; it was not taken there, so nobody holds another version of it.
  */
 export async function refreshParties(change: Change, id: number): Promise<Json> {

@@ -32,7 +32,7 @@ export const voidedIdsSql = (zone: string, condition: string) =>
    where i.company_id = $1 and i.status = 'void' and i.number is not null and i.amount_credited > 0 and ${condition}`);
 
 /**
- * Credit of an invoice that other invoices have, and that nothing stands against once the invoice is voided, as rows like
+ * Credit of an invoice that other invoices have, and that nothing offsets once the invoice is voided, as rows like
  * those of `movements.ts`.
  */
 export const creditAppliedOfVoidedSql = (zone: string, condition: string) =>

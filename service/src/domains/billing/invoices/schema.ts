@@ -115,7 +115,7 @@ export const Fiscal = nullable(
   ),
 );
 
-/** Where a document stands with the revenue authority; credit notes show the same. */
+/** The status of a document's registration with the revenue authority; credit notes show the same. */
 export const fiscalFields = {
   irn: nullable(Type.String({ description: "Fiscal reference, once registered." })),
   fiscal_status: words(fiscalStatuses),

@@ -65,7 +65,7 @@ export type QuoteAnswer =
   | { kind: "decline"; name: string; reason: string | null };
 
 /**
- * The buyer's answer, once: the quote is locked, and whoever comes later finds it answered. Returns false if it could
+ * The buyer's answer, once: the quote is locked, and later callers find it answered. Returns false if it could
  * not be answered any more.
  */
 export async function answerQuote(

@@ -24,7 +24,7 @@ export async function insertRecurring(tx: Queryable, schedule: NewRecurring): Pr
   return row!.id;
 }
 
-/** Where a schedule stands: its status, and the moment at which its next date begins. */
+/** The progress of a schedule: its status, and the moment at which its next date begins. */
 export type Position = Pick<Tables["recurring_invoices"], "next_run_at"> & {
   status: RecurringStatus;
   next_date: string | null;

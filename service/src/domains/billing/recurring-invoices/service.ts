@@ -105,7 +105,7 @@ const dayBefore = ({ company, now }: Pick<Change, "company" | "now">) =>
   addDays(dateIn(company.timeZone, now), -1);
 const latest = (one: string | null, other: string) => (one !== null && one > other ? one : other);
 
-/** Where a schedule stands after a date: at its next one, or at its end. */
+/** The progress of a schedule after a date: it is at its next one, or at its end. */
 export function positionAfter(
   company: Company,
   content: Rule & Pick<RecurringContent, "end_date" | "count">,

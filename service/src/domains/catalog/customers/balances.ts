@@ -3,7 +3,7 @@ import type { Json } from "../../../platform/db/sql.ts";
 
 /**
  * Reads what customers owe and have to their credit. Invoices and payments come after customers in the order of
- * modules, so whoever shows customers is given this function.
+ * modules, so the routes that show customers get this function as an argument.
  */
 export type ReadBalances = (
   db: Queryable,

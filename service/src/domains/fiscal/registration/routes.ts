@@ -147,7 +147,7 @@ export const einvoicingRoutes = (registrar: Registrar): Route[] => [
     summary: "Get the e-invoicing integration",
     description: "Without its secrets. Returns 503 if there is none.",
     scope: "integrations:read",
-    // Whoever may register invoices could always see with which authority.
+    // Every role that may register invoices could always see with which authority.
     orScope: "integrations",
     responses: { 200: { ...integration, description: "The integration of this environment." } },
     handle: async ({ context, principal }) =>

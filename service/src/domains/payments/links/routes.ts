@@ -32,7 +32,7 @@ const one = {
   example: { success: true, payment_link: linkExample },
 };
 
-/** The specification wants this answer flat: the fields of the link stand beside `success`. */
+/** The specification wants this answer flat: the fields of the link are beside `success`. */
 const flat = (link: string): RouteResponse => ({ status: 201, body: `{"success":true,${link.slice(1)}` });
 
 /** Finds addresses in a body that lead to sites that the company does not allow. */

@@ -50,7 +50,7 @@ async function findNamed({ db }: Context, header: string, body: Buffer): Promise
   return attempts.filter((attempt) => attempt !== undefined);
 }
 
-/** Asks the gateway where the dispute of a payment stands, and records it. */
+/** Asks the gateway for the status of a payment's dispute, and records it. */
 export async function pollDispute(context: Context, { reference }: PaymentAttemptRow): Promise<void> {
   // Read again, because the payment may have been recorded just now.
   const attempt = await findPaymentAttemptByReference(context.db, reference);

@@ -19,7 +19,7 @@ export const isNewOfDispute = (
 ) => progress[status] > progress[dispute_status ?? "none"];
 
 /**
- * Records where the dispute of a payment stands, as its gateway says. Claims change only once it is lost: then the whole
+ * Records the status of a payment's dispute, as its gateway reports it. Claims change only once it is lost: then the whole
  * payment is reversed, and a part of it is recorded as a refund.
  */
 export async function recordDispute(change: Change, id: number, dispute: GatewayDispute): Promise<void> {

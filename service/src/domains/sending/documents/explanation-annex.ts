@@ -62,7 +62,7 @@ export async function putExplanation(paper: Paper, amounts: readonly ExplainedAm
   }
 }
 
-// These are steps of the net amount of their line, and stand there.
+// These are steps of the net amount of their line, and are shown there.
 const isStep = /^lines\[\d+\]\.(gross|discount|charge)_amount$/;
 
 type Row = Omit<Step, "inputs"> & { depth: number; currency: string; shownAt?: string };
@@ -77,7 +77,7 @@ function rowsOf(explained: ExplainedAmount, texts: DocumentTexts["explanation"])
   return [
     { ...amount, text, rule: `${name} · ${amount.rule}`, rounding: null, depth: 0, currency },
     ...parts.flatMap(({ parts: steps, ...step }): Row[] => {
-      // The steps of a line stand under the line's own amount, and are too many to be repeated.
+      // The steps of a line are shown under the line's own amount, and are too many to be repeated.
       if (step.rule === "line.net" && steps.length > 0)
         return [{ ...step, depth: 1, currency, shownAt: texts.shownAt(Number(step.inputs.line)) }];
       return [{ ...step, depth: 1, currency }, ...steps.map((inner) => ({ ...inner, depth: 2, currency }))];

@@ -264,7 +264,7 @@ function putPiece(
   }
   // By name, because pdfkit compares a font object with all others each time.
   doc.registerFont(face.name, face.font as string);
-  // All fonts share the line that Inter stands on. Given a list of features, even an empty one, pdfkit lays out the
+  // All fonts share the baseline of Inter. Given a list of features, even an empty one, pdfkit lays out the
   // text as a whole instead of word by word.
   const baseline = y + typeface(weight).ascent * size;
   doc

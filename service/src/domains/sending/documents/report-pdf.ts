@@ -29,7 +29,7 @@ export type ReportCell = {
     | "amount";
 };
 
-/** Its cells stand below each other. A column of labels has a text for each line instead. */
+/** Its cells are one below the other. A column of labels has a text for each line instead. */
 export type ReportColumn = {
   title: keyof Texts["columns"];
   cells: readonly ReportCell[];

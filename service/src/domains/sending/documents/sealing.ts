@@ -7,8 +7,8 @@ import { decrypt, type EncryptionKeys, encrypt, purposeNamed } from "../../../pl
 import { signedDocumentsOf } from "../../backoffice/books/fragments.ts";
 
 /**
- * The hashes of a company's documents form a chain, and the seal is its end, encrypted: whoever changes, deletes or inserts
- * a row in the database contradicts the chain, and whoever computes the chain again can't make a seal for it.
+ * The hashes of a company's documents form a chain, and the seal is its end, encrypted: a row that was
+ * changed, deleted or inserted in the database contradicts the chain, and a chain that was computed again has no valid seal.
  */
 export type Seal = {
   position: NonNullable<Tables["document_hashes"]["position"]>;

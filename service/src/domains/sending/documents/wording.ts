@@ -8,7 +8,7 @@ import { documentTexts } from "./texts/texts.ts";
 
 /** How documents phrase the content of records: amounts, units, taxes, addresses. */
 
-/** `₦1,500.50`, or `AFN 1,500.50` where the font lacks the currency's sign. */
+/** `₦1,500.50`, or `AFN 1,500.50` where the font does not have the currency's sign. */
 export function money(amount: string | number, currency: string, language: Language): string {
   const shown = showAmount(amount, currency, language).replace(/\p{Zs}/gu, " ");
   const { holds } = typeface("regular");

@@ -8,7 +8,7 @@ import { decryptContent, encryptContent, type MailContent } from "./content.ts";
 
 const columns = { texts: ["recipient", "copies", "subject", "about", "content", "last_error"] };
 
-// A mail that waits is not sent any more: whoever it was for is erased.
+// A mail that waits is not sent any more: its recipient is erased.
 const cancelSql = (
   moment: string,
 ) => `update mails r set status = 'cancelled', content = null, attachments = '[]',

@@ -16,7 +16,7 @@ const pollMs = 1000;
 const concurrentMax = 8;
 // An attempt ends long before its lease, so a mail is never sent by two workers at once.
 const leaseSeconds = (2 * attemptMaxMs) / 1000;
-/** Attempts under way when the process stops have this long to end. */
+/** Attempts in progress when the process stops have this long to end. */
 const stopMaxMs = 8_000;
 
 /**

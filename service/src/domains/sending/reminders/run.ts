@@ -71,7 +71,7 @@ export async function runCompany(context: Context, companyId: number): Promise<b
   }
 }
 
-/** Returns when to look again. */
+/** Returns when the next reminder may be due. */
 async function remindBuyers(context: Context, companyId: number, settings: ReminderSettings): Promise<Date> {
   const { db, clock, log } = context;
   const company = await getCompany(db, companyId);

@@ -50,7 +50,7 @@ export const fillIn = (text: string, values: Record<Placeholder, string>) =>
     Object.hasOwn(values, name) ? values[name as Placeholder] : written,
   );
 
-/** What stands in braces and is none of ours: a buyer would read it as it is. */
+/** Unknown names in braces: a buyer would read them unchanged. */
 export const unknownPlaceholder = (text: string): string | undefined =>
   text
     .match(/\{[^{}]{0,40}\}/g)

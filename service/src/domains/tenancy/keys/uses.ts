@@ -22,7 +22,7 @@ export function createKeyUses() {
     uses.set(appId, use);
     return use;
   };
-  /** Restores uses whose flush failed; newer ones only lack the scopes. */
+  /** Restores uses whose flush failed; newer ones only miss the scopes. */
   const putBack = (lost: ReadonlyMap<string, KeyUse>) => {
     for (const [appId, { at, scopes }] of lost) {
       const use = uses.get(appId) ?? note(appId, at);

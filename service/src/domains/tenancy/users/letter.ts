@@ -64,7 +64,7 @@ function textOf(
 
 // Mail readers ignore stylesheets, so every element has its own style; tables are the layout that all of them know.
 const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
-/** What letters stand on: the sender's name is written on it. */
+/** The background of letters: the sender's name is written on it. */
 export const letterGround = "#f2f5f3";
 const ink = "#16211c";
 const quiet = "#55625c";

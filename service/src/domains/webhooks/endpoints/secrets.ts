@@ -18,7 +18,7 @@ export function newSecret(keys: EncryptionKeys, companyId: number): { secret: st
   return { secret, sealed: encrypt(keys, purpose(companyId), secret) };
 }
 
-/** The secrets of an endpoint in the clear, for signing and verifying. */
+/** The decrypted secrets of an endpoint, for signing and verifying. */
 export type Secrets = { current: string; previous: { secret: string; until: Date } | undefined };
 
 export type EndpointSecrets = Secrets & { endpointId: number };

@@ -162,7 +162,7 @@ export async function updateEndpoint(
 }
 
 /**
- * Whoever says where events go, which, or that they go again, must be able to read them. What is still to be delivered
+ * A caller who chooses where events go, which ones, or that they are sent again must be able to read them. What is still to be delivered
  * or replayed from an earlier, wider filter would go to a new address too.
  */
 async function requireRedirectable(
@@ -184,7 +184,7 @@ async function requireRedirectable(
   requireReadable(subscriber, await findUndeliveredTypes(tx, companyId, before.id), action);
 }
 
-/** Ends its pending deliveries, and tells the company, whose other endpoints and feed go on. */
+/** Ends its pending deliveries, and emits an event: the company's other endpoints and its feed continue. */
 export async function disableEndpoint(
   change: Change,
   config: Context["config"],

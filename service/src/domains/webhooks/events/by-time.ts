@@ -40,7 +40,7 @@ export type EventOfRequest = Pick<Tables["events"], "type" | "created_at"> & {
   reference: string | null;
 };
 
-// The request id stands before the record, in the first few hundred characters of the body.
+// The request id comes before the record, in the first few hundred characters of the body.
 const ofRequest = statement(
   "event_of_request",
   `select r.type, r.created_at, r.object ->> 'id' as id, r.object ->> 'reference' as reference from (

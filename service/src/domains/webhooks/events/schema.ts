@@ -56,7 +56,7 @@ export const DeliveredEvent = Type.Object(
 
 const { data, ...head } = DeliveredEvent.properties;
 
-/** The same as a key sees it, which may lack the scope to read the record. */
+/** The same as a key sees it, which may not have the scope to read the record. */
 export const Event = Type.Object(
   {
     ...head,

@@ -52,7 +52,7 @@ export {
   shownTo,
 } from "./visibility.ts";
 
-/** The channel on which companies with new events are announced to whoever delivers or waits for them. */
+/** The channel on which companies with new events are announced to the workers that deliver them and the requests that wait for them. */
 export const eventsChannel = "billfold_events";
 
 /** Stored together with the commit, because the company's counter is locked from the insert until then. */

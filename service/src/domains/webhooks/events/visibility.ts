@@ -60,7 +60,7 @@ export function shownWithHashes(
 
 const dataStart = ',"data":{"object":';
 
-/** The type stands in the head of the stored text, right after the id. */
+/** The type is at the start of the stored text, right after the id. */
 const typeOf = (event: Json): string => /^\{"id":"\w{1,50}","type":"([\w.]{1,50})"/.exec(event)?.[1] ?? "";
 
 /** Throws 403 where the reader may not read the records of all these types; null stands for every type. */

@@ -3,7 +3,7 @@ import { type Html, html } from "../../../platform/html.ts";
 /** The texts of an invoice's page that the checkout does not have. Each state says what happened and what to do. */
 export const texts = {
   title: (number: string, company: string) => `Invoice ${number} from ${company}`,
-  /** For messengers: whoever sees the link there need not be the buyer. */
+  /** For messengers: anyone may see the link there, not only the buyer. */
   shared: (company: string) => `Invoice from ${company}`,
   sharedHow: "Open the link to see the invoice and to pay it.",
   heading: (number: string) => `Invoice ${number}`,

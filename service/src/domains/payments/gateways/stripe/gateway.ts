@@ -48,7 +48,7 @@ export const stripe: Gateway = {
 
 const pageOrigin = "https://checkout.stripe.com";
 
-// Does not read the balance: a restricted key may lack that permission and still work for payments.
+// Does not read the balance: a restricted key may not have that permission and still work for payments.
 async function check(outbound: Outbound, account: GatewayAccount): Promise<void> {
   await callStripe(outbound, account, "list payment pages", async (client) =>
     entriesOf(await client.checkout.sessions.list({ limit: 1 })),

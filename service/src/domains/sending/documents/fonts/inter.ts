@@ -17,7 +17,7 @@ export type Typeface = {
   holds(codePoint: number): boolean;
   /** In points, at this size in points. */
   widthOf(text: string, size: number): number;
-  /** How far the letters reach above the line that they stand on, as a multiple of the size. */
+  /** How far the letters reach above the baseline, as a multiple of the size. */
   ascent: number;
 };
 
@@ -101,7 +101,7 @@ function openTypeface(font: Font): Typeface {
 }
 
 /**
- * Which glyphs print this, and where. Figures are all equally wide, so that they stand in columns. The glyphs
+ * Which glyphs print this, and where. Figures are all equally wide, so that they align in columns. The glyphs
  * carry the code points of this text and not, as fontkit's do, those of whichever text met them first: what can be
  * copied out of a document must not depend on the documents before it.
  */

@@ -9,7 +9,7 @@ import type { AttemptCause } from "../schema.ts";
 import type { AttemptOutcome, DeliveryJob } from "./attempt.ts";
 
 // The worker's statements: they find endpoints that have work, take that work, leasing the endpoints and beginning the
-// attempts by that, and record the outcomes. An attempt under way is part of the delivery's row, so that beginning it
+// attempts by that, and record the outcomes. An attempt in progress is part of the delivery's row, so that beginning it
 // costs no write of its own; it gets a row of its own with its outcome, or when it is abandoned. All of them run on connections whose commits do not wait for the disk:
 // whatever a crash undoes is done again. Leases are compared with the database's clock, since those of two workers
 // may differ; what is due is decided by the worker's own clock, as the schedule of attempts is.
@@ -213,7 +213,7 @@ export type TakenRow = EndpointKey &
   };
 
 /**
- * How much work an endpoint can take, and how much of its due work the worker already has. A lease that is taken anew
+ * How much work an endpoint can take, and how much of its due work the worker already has. A lease that is taken again
  * gets a new number, although the worker had it before.
  */
 export type TakeRequest = EndpointKey & { want: number; held: number; anew: boolean };

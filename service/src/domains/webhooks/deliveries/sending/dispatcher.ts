@@ -35,7 +35,7 @@ export type Dispatcher = {
   reload(companies?: ReadonlySet<number>): void;
   /** Renews the leases of busy endpoints and releases those of idle ones. */
   maintainLeases(): Promise<void>;
-  /** Resolves when nothing is under way. */
+  /** Resolves when nothing is in progress. */
   idle(): Promise<void>;
   attemptsMade(): number;
   close(): Promise<void>;

@@ -30,7 +30,7 @@ export type EndpointQueue = {
   readonly finishedWhileTaking: Set<number>;
   /** Whether the endpoint is ours to serve. If not, attempts in flight are finished and nothing new is started. */
   active: boolean;
-  /** Whether an attempt was sent and its outcome lost, so that only a new lease tells it from attempts never sent. */
+  /** Whether an attempt was sent and its outcome lost, so that only a new lease distinguishes it from attempts never sent. */
   needsNewLease: boolean;
   idleSince: number;
   lastStartAt: number;
@@ -156,7 +156,7 @@ export const isIdle = (queue: EndpointQueue) => queue.held.size === 0 && !queue.
 
 /** In how many milliseconds more work may be taken. Undefined: there is none, or the queue has enough. */
 export function msUntilNextTake(queue: EndpointQueue, { monotonicMs }: Moment): number | undefined {
-  // The built-in receiver is quick and takes all at once: while those are under way, a query would return them again.
+  // The built-in receiver is quick and takes all at once: while those are in progress, a query would return them again.
   const takesMore = queue.isOwnReceiver ? queue.held.size === 0 : queue.jobs.length < queuedJobsMax / 2;
   const wantsMore = queue.active && queue.more && !queue.taking && takesMore;
   return wantsMore ? Math.max(0, queue.takeNotBefore - monotonicMs) : undefined;

@@ -51,7 +51,7 @@ export type TakenWork = {
   isOwnReceiver: boolean;
   failingSince: Date | undefined;
   more: boolean;
-  /** Whether the lease was taken anew, as the queue needed it. */
+  /** Whether the lease is a new one, as the queue needed it. */
   hasNewLease: boolean;
   jobs: readonly DeliveryJob[];
 };
@@ -280,7 +280,7 @@ function settle(step: Step, queue: EndpointQueue): void {
   removeIfDone(step.state, queue);
 }
 
-/** A queue whose lease must be taken anew is kept, because nothing else remembers that. */
+/** A queue that needs a new lease is kept, because nothing else remembers that. */
 function removeIfDone(state: SchedulerState, queue: EndpointQueue): void {
   if (queue.active || !isIdle(queue) || queue.needsNewLease) return;
   state.queues.delete(keyOf(endpointOf(queue)));
