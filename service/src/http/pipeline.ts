@@ -148,7 +148,8 @@ function mountRoute(
       if (!response.rest || response.bytes !== undefined) {
         const bytes = response.bytes ?? response.body.length;
         charge(unpaidResponseUnits(bytes, units));
-        reply.raw.once("close", () => noteUnused(bytes));
+        const received = Buffer.isBuffer(request.body) ? request.body.length : 0;
+        reply.raw.once("close", () => noteUnused(received + bytes));
       }
       if (response.onClosed) reply.raw.once("close", response.onClosed);
       if (!response.rest) return send(request, reply, route, response);

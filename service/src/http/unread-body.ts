@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { FastifyInstance } from "fastify";
+import { noteUnused } from "../platform/ops/collect-young.ts";
 
 // Enough for a client that sends its whole body before it looks for an answer.
 const bytesMax = 32 * 1024 * 1024;
@@ -23,7 +24,10 @@ function discard(request: IncomingMessage): void {
   const { socket } = request;
   const bytesBefore = socket.bytesRead;
   const startedAt = performance.now();
+  let bytesNoted = bytesBefore;
   const timer = setInterval(() => {
+    noteUnused(socket.bytesRead - bytesNoted);
+    bytesNoted = socket.bytesRead;
     const isOver = request.complete || socket.destroyed;
     const isTooMuch =
       socket.bytesRead - bytesBefore > bytesMax || performance.now() - startedAt > millisecondsMax;

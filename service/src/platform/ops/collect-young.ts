@@ -11,9 +11,10 @@ let unused = 0;
 let isScheduled = false;
 
 /**
- * Counts the bytes of responses that were sent. They came from the database in buffers that nothing uses any more, but V8
- * counts these until its next minor collection, which it starts only when objects fill their space. Before that, a few
- * large pages would start a major collection, which stops every request for thirty milliseconds instead of two.
+ * Counts the bytes of requests that were received and of responses that were sent. They came from a socket in buffers that
+ * nothing uses any more, but V8 counts these until its next minor collection, which it starts only when objects fill
+ * their space. Before that, a few large ones would start a major collection, which stops every request for thirty
+ * milliseconds instead of two.
  */
 export function noteUnused(bytes: number): void {
   if (bytes < largeBytes) return;
