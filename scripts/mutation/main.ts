@@ -16,7 +16,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { openEmbeddedCluster } from "../../service/dev/embedded-postgres/embedded-postgres.ts";
 import { openDatabase } from "../../service/src/platform/db/database.ts";
-import { migrate } from "../../service/src/platform/db/migrate.ts";
+import { migrate } from "../../service/src/platform/db/migrations/migrate.ts";
 import { areas, type Source } from "./areas.ts";
 import { type Copy, copyTree, hashOfTree } from "./copy.ts";
 import { choose, type Mutant, mutate } from "./mutants.ts";

@@ -1,6 +1,6 @@
 import { pathToFileURL } from "node:url";
 import { openDatabase } from "../src/platform/db/database.ts";
-import { migrate } from "../src/platform/db/migrate.ts";
+import { migrate } from "../src/platform/db/migrations/migrate.ts";
 
 /** Applies the migrations of a folder, as the start of a new version does. */
 const [connectionString = "", folder = ""] = process.argv.slice(2);

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { copyFileSync, cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { migrationsFolder } from "../src/platform/db/migration-files.ts";
+import { migrationsFolder } from "../src/platform/db/migrations/migration-files.ts";
 
 const here = path.join(import.meta.dirname, "next-migrations");
 

@@ -1,9 +1,9 @@
 import type { Config } from "./config/config.ts";
 import type { Actor, Company } from "./contract/access.ts";
+import type { ReadPool } from "./platform/db/connections/read-pool.ts";
 import type { Database, Queryable, Transaction } from "./platform/db/database.ts";
 import type { DatabaseThread } from "./platform/db/database-thread.ts";
 import type { Listener } from "./platform/db/listener.ts";
-import type { ReadPool } from "./platform/db/read-pool.ts";
 import type { Logger } from "./platform/ops/log.ts";
 import type { PassStatus } from "./platform/ops/loops.ts";
 import type { Mailer } from "./platform/ops/mail.ts";

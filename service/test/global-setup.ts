@@ -5,7 +5,7 @@ import type { TestProject } from "vitest/node";
 import { openEmbeddedCluster } from "../dev/embedded-postgres/embedded-postgres.ts";
 import { buildDocs } from "../scripts/docs/build-docs.ts";
 import { type Database, openDatabase } from "../src/platform/db/database.ts";
-import { migrate } from "../src/platform/db/migrate.ts";
+import { migrate } from "../src/platform/db/migrations/migrate.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Database, openDatabase } from "../src/platform/db/database.ts";
-import { dumpSchema } from "../src/platform/db/schema-dump.ts";
+import { dumpSchema } from "../src/platform/db/migrations/schema-dump.ts";
 import { type FreshDatabase, freshDatabase, migratedDatabase } from "./fresh-database.ts";
 import { programStatements } from "./program-statements.ts";
 

@@ -16,7 +16,7 @@ import { attemptDelaysMs } from "../src/domains/webhooks/deliveries/sending/retr
 import { replayMax } from "../src/domains/webhooks/deliveries/service.ts";
 import { responseRetentionMs } from "../src/http/idempotency/idempotency.ts";
 import { inTransaction } from "../src/platform/db/database.ts";
-import { checkedRowsMax, countMax } from "../src/platform/db/page.ts";
+import { checkedRowsMax, countMax } from "../src/platform/db/lists/page.ts";
 import { allow, ask, shop } from "../src/web/portal/portal.fixture.ts";
 import { startService, type TestCompany, type TestService } from "./harness.ts";
 import { contract } from "./operations.ts";

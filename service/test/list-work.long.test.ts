@@ -14,7 +14,7 @@ import { listMails } from "../src/domains/sending/mails/service.ts";
 import { listAudit } from "../src/domains/tenancy/audit/service.ts";
 import { listDeliveries } from "../src/domains/webhooks/deliveries/service.ts";
 import { type Database, openDatabase, type Queryable } from "../src/platform/db/database.ts";
-import { checkedRowsMax, type Page } from "../src/platform/db/page.ts";
+import { checkedRowsMax, type Page } from "../src/platform/db/lists/page.ts";
 import { type FreshDatabase, migratedDatabase } from "./fresh-database.ts";
 import { countingReads } from "./looked-rows.ts";
 import { operations } from "./operations.ts";

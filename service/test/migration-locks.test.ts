@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readMigrations, stepsOf } from "../src/platform/db/migration-files.ts";
+import { readMigrations, stepsOf } from "../src/platform/db/migrations/migration-files.ts";
 import { findFaults, firstChecked } from "./migration-locks.ts";
 
 const migrations = await readMigrations();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { inTransaction } from "../src/platform/db/database.ts";
-import { pageBytesMax, pageLimitMax } from "../src/platform/db/page.ts";
+import { pageBytesMax, pageLimitMax } from "../src/platform/db/lists/page.ts";
 import { type Reply, startService, type TestCompany, type TestService } from "./harness.ts";
 import { signIn } from "./site-session.ts";
 

@@ -28,9 +28,9 @@ import { deliveryListing } from "../src/domains/webhooks/deliveries/queries.ts";
 import { endpointListing } from "../src/domains/webhooks/endpoints/queries.ts";
 import { inboxListing } from "../src/domains/webhooks/inbox/queries.ts";
 import { registeredStatements, type Statement, statementPlaces } from "../src/platform/db/database.ts";
-import { encodeSortCursor } from "../src/platform/db/list-order.ts";
-import { type Listing, readPage, readRenderedPage } from "../src/platform/db/page.ts";
-import { createRenderedTexts } from "../src/platform/db/rendered.ts";
+import { encodeSortCursor } from "../src/platform/db/lists/list-order.ts";
+import { type Listing, readPage, readRenderedPage } from "../src/platform/db/lists/page.ts";
+import { createRenderedTexts } from "../src/platform/db/lists/rendered.ts";
 
 const source = path.join(import.meta.dirname, "../src");
 

@@ -4,7 +4,7 @@ import { insertSchedules } from "../src/domains/billing/recurring-invoices/recur
 import { insertSales } from "../src/domains/billing/sales/list.fixture.ts";
 import { insertPayments } from "../src/domains/payments/payments/list.fixture.ts";
 import { createMailer } from "../src/domains/sending/mails/service.ts";
-import { checkedRowsMax } from "../src/platform/db/page.ts";
+import { checkedRowsMax } from "../src/platform/db/lists/page.ts";
 import type { Reply, TestCompany } from "./harness.ts";
 import { taxed } from "./harness.ts";
 import type { ReplayFixture } from "./replay-fixture.ts";

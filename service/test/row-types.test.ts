@@ -1,9 +1,9 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 // The routes and loops do not load these.
-import "../src/platform/db/connections.ts";
+import "../src/platform/db/connections/connections.ts";
 import "../src/platform/db/listener.ts";
-import "../src/platform/db/migration-state.ts";
+import "../src/platform/db/migrations/migration-state.ts";
 import "../src/platform/db/server-report.ts";
 import "../src/platform/ops/installation.ts";
 import { registeredStatements } from "../src/platform/db/database.ts";

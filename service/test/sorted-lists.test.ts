@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { checkedRowsMax } from "../src/platform/db/page.ts";
+import { checkedRowsMax } from "../src/platform/db/lists/page.ts";
 import { startService, type TestCompany, type TestService } from "./harness.ts";
 import { operations } from "./operations.ts";
 

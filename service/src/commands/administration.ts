@@ -27,7 +27,7 @@ import { setPlan } from "../domains/tenancy/plans/service.ts";
 import { notifyOwners, type Recipient } from "../domains/tenancy/users/service.ts";
 import { provisionEndpoint } from "../domains/webhooks/endpoints/service.ts";
 import { inTransaction, type Transaction } from "../platform/db/database.ts";
-import { readLedger } from "../platform/db/migration-state.ts";
+import { readLedger } from "../platform/db/migrations/migration-state.ts";
 import { openForCommand } from "./command-runtime.ts";
 import {
   checked,

@@ -4,7 +4,7 @@ import { openEmbeddedCluster } from "../../dev/embedded-postgres/embedded-postgr
 import type { Config } from "../config/config.ts";
 import { writeBackup } from "../platform/backup/file.ts";
 import { connectForBackup, takeSnapshot } from "../platform/backup/snapshot.ts";
-import { readSchemaState } from "../platform/db/migration-state.ts";
+import { readSchemaState } from "../platform/db/migrations/migration-state.ts";
 import { fingerprintOf } from "../platform/security/secrets.ts";
 import { version } from "../version.ts";
 import { notice } from "./command-runtime.ts";

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { type EmbeddedCluster, openEmbeddedCluster } from "../../dev/embedded-postgres/embedded-postgres.ts";
 import type { Config } from "../config/config.ts";
-import { connectionsOfNode } from "../platform/db/connection-shares.ts";
+import { connectionsOfNode } from "../platform/db/connections/connection-shares.ts";
 import { sandboxPagesPath } from "../web/sandbox-pages.ts";
 
 /** The database starts first, in its own processes, so that the program loads at the same time, which takes as long. */

@@ -7,7 +7,7 @@ import { readBackup, verifyBackup } from "../platform/backup/file.ts";
 import { isEmpty, loadBackup } from "../platform/backup/load.ts";
 import { type BackupConnection, connectForBackup } from "../platform/backup/snapshot.ts";
 import { type Database, openDatabase } from "../platform/db/database.ts";
-import { migrate } from "../platform/db/migrate.ts";
+import { migrate } from "../platform/db/migrations/migrate.ts";
 import { markRestored } from "../platform/ops/installation.ts";
 import { type EncryptionKeys, fingerprintOf } from "../platform/security/secrets.ts";
 import { checkEveryCompany } from "./books-check.ts";

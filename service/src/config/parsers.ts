@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
-import { parseServers } from "../platform/db/servers.ts";
+import { parseServers } from "../platform/db/connections/servers.ts";
 import { parseEncryptionKeys } from "../platform/security/secrets.ts";
 import { isNetwork } from "../platform/values/networks.ts";
 

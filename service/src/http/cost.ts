@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { pageLimitDefault, pageLimitMax } from "../platform/db/page.ts";
+import { pageLimitDefault, pageLimitMax } from "../platform/db/lists/page.ts";
 import type { Route } from "./route.ts";
 
 /** Which budget a request is paid from: POST (and PUT) from that of changes, everything else from that of reads. */

@@ -1,5 +1,5 @@
 import type Type from "typebox";
-import type { Page } from "../platform/db/page.ts";
+import type { Page } from "../platform/db/lists/page.ts";
 import { dateIn } from "../platform/values/clock.ts";
 import { listEnvelope } from "../platform/values/schema.ts";
 import { listResponse } from "./response.ts";

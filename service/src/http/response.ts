@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Page } from "../platform/db/page.ts";
+import type { Page } from "../platform/db/lists/page.ts";
 import type { Json } from "../platform/db/sql.ts";
 import { returnBuffer } from "../platform/values/buffer-pool.ts";
 

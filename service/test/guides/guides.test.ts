@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildSdk } from "../../../sdk/scripts/build.ts";
 import { openDatabase } from "../../src/platform/db/database.ts";
-import { migrate } from "../../src/platform/db/migrate.ts";
+import { migrate } from "../../src/platform/db/migrations/migrate.ts";
 import { type FreshDatabase, freshDatabase } from "../fresh-database.ts";
 import { preludeOf, readGuides } from "./guide.ts";
 import { runGuide } from "./run-guide.ts";

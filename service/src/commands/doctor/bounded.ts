@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { transactionPoolerCure, transactionPoolerSays } from "../../platform/db/pooler.ts";
+import { transactionPoolerCure, transactionPoolerSays } from "../../platform/db/connections/pooler.ts";
 import { maskCredentials } from "../../platform/security/mask-credentials.ts";
 import { type Finding, problem } from "./finding.ts";
 

@@ -1,5 +1,5 @@
 import { findUnknownTimeZones } from "../../domains/tenancy/companies/queries.ts";
-import { connectionsOfNode } from "../../platform/db/connection-shares.ts";
+import { connectionsOfNode } from "../../platform/db/connections/connection-shares.ts";
 import { readMaintenance, readServer, type Server } from "../../platform/db/server-report.ts";
 import type { DatabaseDoctorContext } from "./doctor-context.ts";
 import { counted, type Finding, inProduction, listed, note, ok, problem, span } from "./finding.ts";

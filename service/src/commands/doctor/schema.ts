@@ -1,5 +1,9 @@
 import type { Database } from "../../platform/db/database.ts";
-import { readSchemaState, type SchemaState, stopWarning } from "../../platform/db/migration-state.ts";
+import {
+  readSchemaState,
+  type SchemaState,
+  stopWarning,
+} from "../../platform/db/migrations/migration-state.ts";
 import { counted, type Finding, note, ok, problem } from "./finding.ts";
 
 /** Checks that the schema is the one that this version expects. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Queryable } from "../db/database.ts";
-import { schemaText } from "../db/schema-dump.ts";
+import { schemaText } from "../db/migrations/schema-dump.ts";
 import { type End, readArchive, type SequencePosition, type Start, type TableStart } from "./archive.ts";
 import { copyIn, copyOut } from "./copy.ts";
 import { type BackupConnection, copyOutSql } from "./snapshot.ts";

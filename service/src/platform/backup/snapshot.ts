@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
+import { connectionTo } from "../db/connections/servers.ts";
 import { type Queryable, queryConfig, typeParsers } from "../db/database.ts";
-import { schemaParts, schemaText } from "../db/schema-dump.ts";
-import { connectionTo } from "../db/servers.ts";
+import { schemaParts, schemaText } from "../db/migrations/schema-dump.ts";
 import type { SequencePosition, Start, Written } from "./archive.ts";
 import { copyOut } from "./copy.ts";
 

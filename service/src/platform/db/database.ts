@@ -1,11 +1,11 @@
 import pg from "pg";
 import { unpooled } from "../values/unpooled.ts";
-import { type CompanyShares, createCompanyShares } from "./company-shares.ts";
-import type { Connections } from "./connections.ts";
+import { type CompanyShares, createCompanyShares } from "./connections/company-shares.ts";
+import type { Connections } from "./connections/connections.ts";
+import { connectionTo } from "./connections/servers.ts";
+import { corkUntilNextTick, withCork } from "./connections/write-batching.ts";
 import { isReadOnlyRefusal, markDriverError } from "./failures.ts";
 import type { Notify } from "./notifier.ts";
-import { connectionTo } from "./servers.ts";
-import { corkUntilNextTick, withCork } from "./write-batching.ts";
 
 /** SQL that is written once and prepared once per connection under its name. */
 export type Statement = {

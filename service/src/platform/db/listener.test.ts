@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from "node:net";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { createLog } from "../ops/log.ts";
-import { createConnections } from "./connections.ts";
+import { createConnections } from "./connections/connections.ts";
 import { openListener } from "./listener.ts";
 
 /** A proxy to the database on which connections open normally, but LISTEN gets no response while it is muted. */

@@ -1,10 +1,10 @@
 import type pg from "pg";
 import type { Logger } from "../ops/log.ts";
-import type { Connections, SilenceCheck } from "./connections.ts";
+import type { Connections, SilenceCheck } from "./connections/connections.ts";
+import { connectionTo } from "./connections/servers.ts";
 import { type Queryable, queryConfig, statement } from "./database.ts";
 import type { DatabaseTime } from "./database-clock.ts";
 import { markDriverError } from "./failures.ts";
-import { connectionTo } from "./servers.ts";
 
 const heartbeatMs = 250;
 // A revocation must take effect within a second, so silence counts as loss well before that.

@@ -1,6 +1,6 @@
 import type { Company } from "../../../contract/access.ts";
 import type { Queryable } from "../../../platform/db/database.ts";
-import { type Page, readPage } from "../../../platform/db/page.ts";
+import { type Page, readPage } from "../../../platform/db/lists/page.ts";
 import type { Json } from "../../../platform/db/sql.ts";
 import { checkpointListing, listKeys } from "./queries.ts";
 import type { CheckpointQuery } from "./schema.ts";

@@ -2,7 +2,7 @@ import type { Context } from "../../../context.ts";
 import type { Company } from "../../../contract/access.ts";
 import type { RouteResponse } from "../../../http/response.ts";
 import type { Queryable } from "../../../platform/db/database.ts";
-import { everyRowsMax, type Page, pageLimitMax } from "../../../platform/db/page.ts";
+import { everyRowsMax, type Page, pageLimitMax } from "../../../platform/db/lists/page.ts";
 import { dateIn } from "../../../platform/values/clock.ts";
 import { byteOrderMark, writeCsv } from "./csv.ts";
 import { linesOf, type Sheet } from "./sheets.ts";

@@ -1,7 +1,7 @@
 import type { Company } from "../../../contract/access.ts";
 import { type Queryable, statement } from "../../../platform/db/database.ts";
-import type { ListPath } from "../../../platform/db/list-paths.ts";
-import { textSearch } from "../../../platform/db/search.ts";
+import type { ListPath } from "../../../platform/db/lists/list-paths.ts";
+import { textSearch } from "../../../platform/db/lists/search.ts";
 import { isoSql, type Json } from "../../../platform/db/sql.ts";
 import { createdRange } from "../../../platform/values/date-times.ts";
 import { Amount, Currency, Id, nullable, Timestamp, words } from "../../../platform/values/schema.ts";

@@ -1,6 +1,6 @@
 import type { Company } from "../../../contract/access.ts";
-import { type ListPath, partWhere } from "../../../platform/db/list-paths.ts";
-import type { Listing } from "../../../platform/db/page.ts";
+import { type ListPath, partWhere } from "../../../platform/db/lists/list-paths.ts";
+import type { Listing } from "../../../platform/db/lists/page.ts";
 import { createdRange } from "../../../platform/values/date-times.ts";
 import { CreatedRange } from "../../../platform/values/schema.ts";
 import type { TableListing } from "./listing.ts";

@@ -1,5 +1,5 @@
 import type { Company } from "../../../contract/access.ts";
-import { type ListPath, partWhere } from "../../../platform/db/list-paths.ts";
+import { type ListPath, partWhere } from "../../../platform/db/lists/list-paths.ts";
 import { isoSql } from "../../../platform/db/sql.ts";
 import { createdRange } from "../../../platform/values/date-times.ts";
 import { Amount, Currency, Day, Id, nullable, Timestamp, words } from "../../../platform/values/schema.ts";

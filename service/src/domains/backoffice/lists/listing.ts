@@ -5,7 +5,7 @@ import {
   decodeSortCursor,
   encodeSortCursor,
   type SortType,
-} from "../../../platform/db/list-order.ts";
+} from "../../../platform/db/lists/list-order.ts";
 import {
   hasMoreSql,
   isComplete,
@@ -14,7 +14,7 @@ import {
   matchingByPath,
   namesIn,
   pathsFor,
-} from "../../../platform/db/list-paths.ts";
+} from "../../../platform/db/lists/list-paths.ts";
 import {
   everyRowsMax,
   firstFilterAt,
@@ -22,7 +22,7 @@ import {
   type Page,
   pageLimitMax,
   rememberStatement,
-} from "../../../platform/db/page.ts";
+} from "../../../platform/db/lists/page.ts";
 import { type Json, jsonOf } from "../../../platform/db/sql.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { Company } from "../../../contract/access.ts";
-import { type ListPath, partWhere, versionedRows } from "../../../platform/db/list-paths.ts";
-import { fromNewestSql } from "../../../platform/db/page.ts";
-import { searchKey, typedKey } from "../../../platform/db/search.ts";
+import { type ListPath, partWhere, versionedRows } from "../../../platform/db/lists/list-paths.ts";
+import { fromNewestSql } from "../../../platform/db/lists/page.ts";
+import { searchKey, typedKey } from "../../../platform/db/lists/search.ts";
 import { isoSql } from "../../../platform/db/sql.ts";
 import { createdRange } from "../../../platform/values/date-times.ts";
 import { Amount, Currency, Id, nullable, Timestamp, words } from "../../../platform/values/schema.ts";

@@ -1,5 +1,5 @@
 import type { Company } from "../../../contract/access.ts";
-import { textSearch } from "../../../platform/db/search.ts";
+import { textSearch } from "../../../platform/db/lists/search.ts";
 import { createdRange } from "../../../platform/values/date-times.ts";
 import * as Type from "../../../platform/values/typebox.ts";
 import { ProductQuery } from "../../catalog/products/schema.ts";

@@ -1,6 +1,6 @@
 import type { Company } from "../../../contract/access.ts";
 import type { Queryable } from "../../../platform/db/database.ts";
-import type { Listing, Page } from "../../../platform/db/page.ts";
+import type { Listing, Page } from "../../../platform/db/lists/page.ts";
 import type { Json } from "../../../platform/db/sql.ts";
 import * as Type from "../../../platform/values/typebox.ts";
 import { InvoiceQuery } from "../../billing/invoices/schema.ts";

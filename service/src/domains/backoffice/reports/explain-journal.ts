@@ -1,7 +1,7 @@
 import { Big } from "big.js";
 import type { Company } from "../../../contract/access.ts";
 import type { Queryable } from "../../../platform/db/database.ts";
-import { pageLimitDefault } from "../../../platform/db/page.ts";
+import { pageLimitDefault } from "../../../platform/db/lists/page.ts";
 import { type Amount, amountOf, type Part, refer, step } from "../explanations/service.ts";
 import { type JournalRequest, type JournalRow, readJournalRows } from "./journal.ts";
 import type { EntryLine } from "./journal-lines.ts";

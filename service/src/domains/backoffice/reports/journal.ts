@@ -1,7 +1,12 @@
 import type { Company } from "../../../contract/access.ts";
 import { type Queryable, statement } from "../../../platform/db/database.ts";
-import { invalidCursor } from "../../../platform/db/list-order.ts";
-import { type Page, type PageRequest, pageLimitDefault, truncatePage } from "../../../platform/db/page.ts";
+import { invalidCursor } from "../../../platform/db/lists/list-order.ts";
+import {
+  type Page,
+  type PageRequest,
+  pageLimitDefault,
+  truncatePage,
+} from "../../../platform/db/lists/page.ts";
 import type { Json } from "../../../platform/db/sql.ts";
 import { addDays, isCalendarDate } from "../../../platform/values/clock.ts";
 import { creditAppliedOfVoidedSql, writeOffMovementsSql } from "../../billing/invoices/service.ts";

@@ -1,7 +1,7 @@
 import { Big } from "big.js";
 import type { Company } from "../../../contract/access.ts";
 import type { Queryable } from "../../../platform/db/database.ts";
-import { everyRowsMax, pageLimitMax } from "../../../platform/db/page.ts";
+import { everyRowsMax, pageLimitMax } from "../../../platform/db/lists/page.ts";
 import { dateIn } from "../../../platform/values/clock.ts";
 import { toPlain } from "../../../platform/values/money.ts";
 import type { WithholdingQuery } from "../../payments/payments/schema.ts";

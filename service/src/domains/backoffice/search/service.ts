@@ -1,7 +1,7 @@
 import type { Company, Feature, Principal, Scope, SiteScope } from "../../../contract/access.ts";
 import { reservedSeries } from "../../../contract/number-series.ts";
 import type { Queryable } from "../../../platform/db/database.ts";
-import { type SearchTerm, searchTerm } from "../../../platform/db/search.ts";
+import { type SearchTerm, searchTerm } from "../../../platform/db/lists/search.ts";
 import type { Json } from "../../../platform/db/sql.ts";
 import { searchCreditNotes } from "../../billing/credit-notes/service.ts";
 import { searchInvoices } from "../../billing/invoices/service.ts";

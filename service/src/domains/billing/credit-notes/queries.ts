@@ -1,6 +1,6 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
-import { metadataPath, metadataSql } from "../../../platform/db/metadata-filter.ts";
-import type { Listing } from "../../../platform/db/page.ts";
+import { metadataPath, metadataSql } from "../../../platform/db/lists/metadata-filter.ts";
+import type { Listing } from "../../../platform/db/lists/page.ts";
 import { isoSql, type Json, jsonOf } from "../../../platform/db/sql.ts";
 import type { Tables } from "../../../platform/db/tables.ts";
 import { type AccountingContent, accountingCurrencyOfSql, type FiscalColumns } from "../invoices/service.ts";

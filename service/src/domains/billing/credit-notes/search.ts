@@ -1,5 +1,5 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
-import { numbersFromSql, unionSql } from "../../../platform/db/search.ts";
+import { numbersFromSql, unionSql } from "../../../platform/db/lists/search.ts";
 import { type Json, jsonOf } from "../../../platform/db/sql.ts";
 
 const find = statement(

@@ -2,7 +2,7 @@ import type { Change } from "../../../context.ts";
 import type { Company } from "../../../contract/access.ts";
 import { type FieldError, invalid, notFound } from "../../../contract/errors.ts";
 import type { Queryable } from "../../../platform/db/database.ts";
-import { type Page, readPage } from "../../../platform/db/page.ts";
+import { type Page, readPage } from "../../../platform/db/lists/page.ts";
 import type { Json } from "../../../platform/db/sql.ts";
 import { dateIn, isCalendarDate } from "../../../platform/values/clock.ts";
 import { parseDecimal, toPlain } from "../../../platform/values/money.ts";

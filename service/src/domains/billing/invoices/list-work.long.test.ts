@@ -7,8 +7,8 @@ import {
   type Queryable,
   type Statement,
 } from "../../../platform/db/database.ts";
-import { checkedRowsMax } from "../../../platform/db/page.ts";
-import { createRenderedTexts } from "../../../platform/db/rendered.ts";
+import { checkedRowsMax } from "../../../platform/db/lists/page.ts";
+import { createRenderedTexts } from "../../../platform/db/lists/rendered.ts";
 import { listInvoices } from "./service.ts";
 
 const invoices = 50_000;

@@ -1,6 +1,11 @@
-import { type ListPath, partOfCustomers, partOfFew, partWhere } from "../../../platform/db/list-paths.ts";
-import { metadataPath, metadataSql } from "../../../platform/db/metadata-filter.ts";
-import type { Listing } from "../../../platform/db/page.ts";
+import {
+  type ListPath,
+  partOfCustomers,
+  partOfFew,
+  partWhere,
+} from "../../../platform/db/lists/list-paths.ts";
+import { metadataPath, metadataSql } from "../../../platform/db/lists/metadata-filter.ts";
+import type { Listing } from "../../../platform/db/lists/page.ts";
 import { jsonOf } from "../../../platform/db/sql.ts";
 import { customerIdSql, customersNamedSql } from "../../catalog/customers/service.ts";
 import { linesBytesSql } from "../lines/service.ts";

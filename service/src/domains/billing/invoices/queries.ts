@@ -1,6 +1,6 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import { fragment } from "../../../platform/db/fragments.ts";
-import type { RenderedReads } from "../../../platform/db/page.ts";
+import type { RenderedReads } from "../../../platform/db/lists/page.ts";
 import { type Json, jsonOf } from "../../../platform/db/sql.ts";
 import type { Tables } from "../../../platform/db/tables.ts";
 import { fromCustomers, joinCustomerOf } from "../../catalog/customers/fragments.ts";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startService, type TestCompany, type TestService } from "../../../../test/harness.ts";
 import { inTransaction } from "../../../platform/db/database.ts";
-import { readPage } from "../../../platform/db/page.ts";
+import { readPage } from "../../../platform/db/lists/page.ts";
 import { dateIn } from "../../../platform/values/clock.ts";
 import { setProfile } from "../../tenancy/companies/service.ts";
 import { getInvoice, invoiceListing } from "./service.ts";

@@ -3,13 +3,13 @@ import type { Change } from "../../../context.ts";
 import type { Company } from "../../../contract/access.ts";
 import { type FieldError, invalidField, wrongState } from "../../../contract/errors.ts";
 import { type Queryable, violatedConstraint } from "../../../platform/db/database.ts";
-import { type MetadataFilter, metadataQuery } from "../../../platform/db/metadata-filter.ts";
+import { type MetadataFilter, metadataQuery } from "../../../platform/db/lists/metadata-filter.ts";
 import {
   containsPattern,
   type PageRequest,
   type RenderedReads,
   readRenderedPage,
-} from "../../../platform/db/page.ts";
+} from "../../../platform/db/lists/page.ts";
 import { addDays, dateIn } from "../../../platform/values/clock.ts";
 import { createdRange, endOf, momentOf } from "../../../platform/values/date-times.ts";
 import {

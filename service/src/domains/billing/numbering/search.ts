@@ -4,7 +4,7 @@ import {
   numbersFromSql,
   type Searchable,
   unionSql,
-} from "../../../platform/db/search.ts";
+} from "../../../platform/db/lists/search.ts";
 import { jsonOf } from "../../../platform/db/sql.ts";
 import { customersMatchingSql } from "../../catalog/customers/service.ts";
 

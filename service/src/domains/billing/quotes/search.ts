@@ -1,4 +1,4 @@
-import { search } from "../../../platform/db/search.ts";
+import { search } from "../../../platform/db/lists/search.ts";
 import { joinCustomerSql } from "../../catalog/customers/service.ts";
 import { numberedSearchSql } from "../numbering/service.ts";
 

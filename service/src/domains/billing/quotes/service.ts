@@ -3,8 +3,13 @@ import { type Company, sourceOf } from "../../../contract/access.ts";
 import { type FieldError, invalidField } from "../../../contract/errors.ts";
 import { reservedSeries } from "../../../contract/number-series.ts";
 import { type Queryable, violatedConstraint } from "../../../platform/db/database.ts";
-import { type MetadataFilter, metadataQuery } from "../../../platform/db/metadata-filter.ts";
-import { containsPattern, type Page, type PageRequest, readRenderedPage } from "../../../platform/db/page.ts";
+import { type MetadataFilter, metadataQuery } from "../../../platform/db/lists/metadata-filter.ts";
+import {
+  containsPattern,
+  type Page,
+  type PageRequest,
+  readRenderedPage,
+} from "../../../platform/db/lists/page.ts";
 import type { Json } from "../../../platform/db/sql.ts";
 import { randomToken } from "../../../platform/security/ids.ts";
 import { addDays, dateIn } from "../../../platform/values/clock.ts";

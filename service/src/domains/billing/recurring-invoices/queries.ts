@@ -1,7 +1,7 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
-import { type ListPath, partOfCustomers } from "../../../platform/db/list-paths.ts";
-import { metadataSql } from "../../../platform/db/metadata-filter.ts";
-import type { Listing } from "../../../platform/db/page.ts";
+import { type ListPath, partOfCustomers } from "../../../platform/db/lists/list-paths.ts";
+import { metadataSql } from "../../../platform/db/lists/metadata-filter.ts";
+import type { Listing } from "../../../platform/db/lists/page.ts";
 import type { Tables } from "../../../platform/db/tables.ts";
 import { customersNamedSql } from "../../catalog/customers/service.ts";
 import {

@@ -1,4 +1,4 @@
-import { codeRankSql, codesFromSql, search, unionSql } from "../../../platform/db/search.ts";
+import { codeRankSql, codesFromSql, search, unionSql } from "../../../platform/db/lists/search.ts";
 import { jsonOf } from "../../../platform/db/sql.ts";
 import { customersMatchingSql, joinCustomerSql } from "../../catalog/customers/service.ts";
 

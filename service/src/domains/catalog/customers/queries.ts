@@ -1,11 +1,11 @@
 import type { Language } from "../../../contract/languages.ts";
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import { fragment } from "../../../platform/db/fragments.ts";
-import { metadataPath, metadataSql } from "../../../platform/db/metadata-filter.ts";
-import type { Listing } from "../../../platform/db/page.ts";
+import { metadataPath, metadataSql } from "../../../platform/db/lists/metadata-filter.ts";
+import type { Listing } from "../../../platform/db/lists/page.ts";
+import { nameSort, textFilters, textPath, typedKey } from "../../../platform/db/lists/search.ts";
 import { describeRecord, rowTypesSql } from "../../../platform/db/record.ts";
 import { recordQueries } from "../../../platform/db/record-queries.ts";
-import { nameSort, textFilters, textPath, typedKey } from "../../../platform/db/search.ts";
 import { type Json, jsonOf } from "../../../platform/db/sql.ts";
 import type { Tables } from "../../../platform/db/tables.ts";
 

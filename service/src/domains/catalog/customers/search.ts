@@ -8,7 +8,7 @@ import {
   type Searchable,
   search,
   unionSql,
-} from "../../../platform/db/search.ts";
+} from "../../../platform/db/lists/search.ts";
 import { jsonOf } from "../../../platform/db/sql.ts";
 import { customerJson } from "./queries.ts";
 

@@ -8,7 +8,7 @@ import {
   searchKey,
   typedKey,
   unionSql,
-} from "../../../platform/db/search.ts";
+} from "../../../platform/db/lists/search.ts";
 import { jsonOf } from "../../../platform/db/sql.ts";
 import { productJson } from "./queries.ts";
 

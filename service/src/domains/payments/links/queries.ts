@@ -1,7 +1,7 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
-import { partOfFew, partWhere } from "../../../platform/db/list-paths.ts";
-import { metadataPath, metadataSql } from "../../../platform/db/metadata-filter.ts";
-import type { Listing } from "../../../platform/db/page.ts";
+import { partOfFew, partWhere } from "../../../platform/db/lists/list-paths.ts";
+import { metadataPath, metadataSql } from "../../../platform/db/lists/metadata-filter.ts";
+import type { Listing } from "../../../platform/db/lists/page.ts";
 import { type Json, jsonOf } from "../../../platform/db/sql.ts";
 import type { Tables } from "../../../platform/db/tables.ts";
 import { linkRecord, type NewLink } from "./fields.ts";

@@ -1,6 +1,6 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
-import { fromNewestSql } from "../../../platform/db/page.ts";
-import { type SearchTerm, searchKey, typedKey, unionSql } from "../../../platform/db/search.ts";
+import { fromNewestSql } from "../../../platform/db/lists/page.ts";
+import { type SearchTerm, searchKey, typedKey, unionSql } from "../../../platform/db/lists/search.ts";
 import { isoSql, type Json, jsonOf } from "../../../platform/db/sql.ts";
 
 const fields = `'pl_' || r.id || '_' || r.secret as reference, r.label, r.purpose, r.email, r.invoice_id, r.amount, r.currency,

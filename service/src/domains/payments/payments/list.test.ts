@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { noon, startService, type TestCompany, type TestService } from "../../../../test/harness.ts";
-import { checkedRowsMax } from "../../../platform/db/page.ts";
+import { checkedRowsMax } from "../../../platform/db/lists/page.ts";
 import { insertPayments } from "./list.fixture.ts";
 import { issued, pay } from "./money.fixture.ts";
 

@@ -1,11 +1,11 @@
 import type { Big } from "big.js";
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import { fragment } from "../../../platform/db/fragments.ts";
-import { partWhere } from "../../../platform/db/list-paths.ts";
-import { metadataPath, metadataSql } from "../../../platform/db/metadata-filter.ts";
-import type { Listing } from "../../../platform/db/page.ts";
+import { partWhere } from "../../../platform/db/lists/list-paths.ts";
+import { metadataPath, metadataSql } from "../../../platform/db/lists/metadata-filter.ts";
+import type { Listing } from "../../../platform/db/lists/page.ts";
+import { searchKey } from "../../../platform/db/lists/search.ts";
 import { recordQueries } from "../../../platform/db/record-queries.ts";
-import { searchKey } from "../../../platform/db/search.ts";
 import { isoSql, type Json, jsonOf } from "../../../platform/db/sql.ts";
 import type { Tables } from "../../../platform/db/tables.ts";
 import { toPlain } from "../../../platform/values/money.ts";

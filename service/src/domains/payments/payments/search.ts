@@ -6,7 +6,7 @@ import {
   type SearchTerm,
   searchKey,
   unionSql,
-} from "../../../platform/db/search.ts";
+} from "../../../platform/db/lists/search.ts";
 import { isoSql, type Json, jsonOf } from "../../../platform/db/sql.ts";
 
 const fields = `r.id, r.reference, r.gateway_reference, r.invoice_id, r.amount, r.currency, r.method,

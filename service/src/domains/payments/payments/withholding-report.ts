@@ -1,6 +1,6 @@
 import type { Company } from "../../../contract/access.ts";
 import type { Queryable } from "../../../platform/db/database.ts";
-import { type Listing, type Page, type PageRequest, readPage } from "../../../platform/db/page.ts";
+import { type Listing, type Page, type PageRequest, readPage } from "../../../platform/db/lists/page.ts";
 import { isoSql, jsonOf } from "../../../platform/db/sql.ts";
 import { createdRange } from "../../../platform/values/date-times.ts";
 import { invoiceNameSql } from "../../billing/invoices/service.ts";

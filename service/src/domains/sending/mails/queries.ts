@@ -1,7 +1,7 @@
 import { buyerMailKinds, type MailKind, mailKinds } from "../../../contract/mail-kinds.ts";
 import { type Queryable, statement } from "../../../platform/db/database.ts";
-import { partWhere } from "../../../platform/db/list-paths.ts";
-import type { Listing } from "../../../platform/db/page.ts";
+import { partWhere } from "../../../platform/db/lists/list-paths.ts";
+import type { Listing } from "../../../platform/db/lists/page.ts";
 import { isoSql, type Json, jsonOf } from "../../../platform/db/sql.ts";
 import type { Tables } from "../../../platform/db/tables.ts";
 import type { MailAttachment } from "../../../platform/ops/mail.ts";

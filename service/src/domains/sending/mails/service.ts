@@ -3,7 +3,7 @@ import type { Company } from "../../../contract/access.ts";
 import { notFound, unavailable } from "../../../contract/errors.ts";
 import { buyerMailKinds, type MailKind } from "../../../contract/mail-kinds.ts";
 import type { Queryable } from "../../../platform/db/database.ts";
-import { type Page, readPage } from "../../../platform/db/page.ts";
+import { type Page, readPage } from "../../../platform/db/lists/page.ts";
 import type { Json } from "../../../platform/db/sql.ts";
 import { inBatches } from "../../../platform/ops/loops.ts";
 import type { Mailer } from "../../../platform/ops/mail.ts";

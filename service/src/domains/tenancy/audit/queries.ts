@@ -1,7 +1,7 @@
 import type { AuditAction } from "../../../contract/audit-actions.ts";
 import { type Queryable, statement, type Transaction } from "../../../platform/db/database.ts";
 import { fragment } from "../../../platform/db/fragments.ts";
-import { fromNewestSql, type Listing } from "../../../platform/db/page.ts";
+import { fromNewestSql, type Listing } from "../../../platform/db/lists/page.ts";
 import { isoSql, type Json, jsonOf } from "../../../platform/db/sql.ts";
 import { joinActingKeySql } from "../keys/fragments.ts";
 import { joinActingUserSql } from "../users/fragments.ts";

@@ -1,7 +1,7 @@
 import type { Actor, Company } from "../../../contract/access.ts";
 import type { AuditAction, AuditedRecord } from "../../../contract/audit-actions.ts";
 import type { Queryable, Transaction } from "../../../platform/db/database.ts";
-import { type Page, readPage } from "../../../platform/db/page.ts";
+import { type Page, readPage } from "../../../platform/db/lists/page.ts";
 import type { Json } from "../../../platform/db/sql.ts";
 import { createdRange } from "../../../platform/values/date-times.ts";
 import { auditListing, findActors, insertEntry } from "./queries.ts";

@@ -1,7 +1,7 @@
 import { realTimeOf } from "../../../context.ts";
 import { jsonResponse } from "../../../http/response.ts";
 import { change, type Route, read } from "../../../http/route.ts";
-import { onlyPage } from "../../../platform/db/page.ts";
+import { onlyPage } from "../../../platform/db/lists/page.ts";
 import { envelope, Pagination } from "../../../platform/values/schema.ts";
 import * as Type from "../../../platform/values/typebox.ts";
 import {

@@ -1,5 +1,5 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
-import { containsPattern } from "../../../platform/db/page.ts";
+import { containsPattern } from "../../../platform/db/lists/page.ts";
 import { isoSql, type Json, jsonOf } from "../../../platform/db/sql.ts";
 import type { Tables } from "../../../platform/db/tables.ts";
 import { unfinishedByAdapterSql, unfinishedRegistrationsSql } from "../../fiscal/registration/fragments.ts";

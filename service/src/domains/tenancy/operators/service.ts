@@ -2,7 +2,7 @@ import type { Context } from "../../../context.ts";
 import { featureNames } from "../../../contract/access.ts";
 import { noSuch } from "../../../contract/errors.ts";
 import { inTransaction, type Queryable } from "../../../platform/db/database.ts";
-import { truncatePage } from "../../../platform/db/page.ts";
+import { truncatePage } from "../../../platform/db/lists/page.ts";
 import type { Json } from "../../../platform/db/sql.ts";
 import type { Mail } from "../../../platform/ops/mail.ts";
 import { type Author, findEntriesOfRequest } from "../audit/service.ts";

@@ -1,6 +1,6 @@
 import type { Company } from "../../../contract/access.ts";
 import { type Queryable, statement } from "../../../platform/db/database.ts";
-import type { Listing } from "../../../platform/db/page.ts";
+import type { Listing } from "../../../platform/db/lists/page.ts";
 import { isoSql, type Json, jsonOf } from "../../../platform/db/sql.ts";
 import type { Tables } from "../../../platform/db/tables.ts";
 import { joinCountersOf } from "../../tenancy/companies/fragments.ts";

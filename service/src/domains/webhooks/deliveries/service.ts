@@ -2,7 +2,7 @@ import { type Change, type Context, realTimeOf } from "../../../context.ts";
 import type { Company } from "../../../contract/access.ts";
 import { invalid, notFound } from "../../../contract/errors.ts";
 import type { Queryable, Transaction } from "../../../platform/db/database.ts";
-import { type Page, readPage } from "../../../platform/db/page.ts";
+import { type Page, readPage } from "../../../platform/db/lists/page.ts";
 import type { Json } from "../../../platform/db/sql.ts";
 import { inBatches } from "../../../platform/ops/loops.ts";
 import { createdRange, momentOf } from "../../../platform/values/date-times.ts";

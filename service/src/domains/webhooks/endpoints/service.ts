@@ -2,7 +2,7 @@ import type { Change, Context } from "../../../context.ts";
 import type { Company, GatewayChoice } from "../../../contract/access.ts";
 import { invalidField, notFound } from "../../../contract/errors.ts";
 import type { Queryable } from "../../../platform/db/database.ts";
-import { type Page, type PageRequest, readPage } from "../../../platform/db/page.ts";
+import { type Page, type PageRequest, readPage } from "../../../platform/db/lists/page.ts";
 import type { Json } from "../../../platform/db/sql.ts";
 import type { EncryptionKeys } from "../../../platform/security/secrets.ts";
 import { createdRange } from "../../../platform/values/date-times.ts";

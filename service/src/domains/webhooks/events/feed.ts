@@ -1,7 +1,7 @@
 import { ApiError, notFound } from "../../../contract/errors.ts";
 import type { Queryable } from "../../../platform/db/database.ts";
-import { invalidCursor } from "../../../platform/db/list-order.ts";
-import { countMax, type Page, pageLimitDefault, truncatePage } from "../../../platform/db/page.ts";
+import { invalidCursor } from "../../../platform/db/lists/list-order.ts";
+import { countMax, type Page, pageLimitDefault, truncatePage } from "../../../platform/db/lists/page.ts";
 import type { Json } from "../../../platform/db/sql.ts";
 import { countEvents, type EventRow, findEvent, findEventsAfter, findLastSequence } from "./queries.ts";
 import type { EventQuery } from "./schema.ts";

@@ -1,7 +1,7 @@
 import type { EventType } from "../../../contract/event-types.ts";
 import { type Queryable, statement, type Transaction } from "../../../platform/db/database.ts";
 import { fragment } from "../../../platform/db/fragments.ts";
-import { fittingSql, pageLimitMax } from "../../../platform/db/page.ts";
+import { fittingSql, pageLimitMax } from "../../../platform/db/lists/page.ts";
 import { isoSql, type Json } from "../../../platform/db/sql.ts";
 import type { Tables } from "../../../platform/db/tables.ts";
 import { randomHex } from "../../../platform/security/ids.ts";

@@ -11,7 +11,7 @@ import { operations } from "../../../../test/operations.ts";
 import { type App, buildApp } from "../../../app.ts";
 import { scopeNames } from "../../../contract/access.ts";
 import { inTransaction } from "../../../platform/db/database.ts";
-import { pageBytesMax } from "../../../platform/db/page.ts";
+import { pageBytesMax } from "../../../platform/db/lists/page.ts";
 import { createDeliveryWorker, type DeliveryWorker } from "../deliveries/sending/worker.ts";
 import { provisionEndpoint } from "../endpoints/service.ts";
 import { inboxReceiver } from "./service.ts";

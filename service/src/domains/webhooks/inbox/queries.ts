@@ -1,5 +1,5 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
-import type { Listing } from "../../../platform/db/page.ts";
+import type { Listing } from "../../../platform/db/lists/page.ts";
 import { isoSql, jsonOf } from "../../../platform/db/sql.ts";
 import { fromEventAt, joinEventAt } from "../events/fragments.ts";
 import { sameEventsSql } from "../events/service.ts";

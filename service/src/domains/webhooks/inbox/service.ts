@@ -4,7 +4,7 @@ import type { Principal } from "../../../contract/access.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import { coalesce } from "../../../platform/db/batcher.ts";
 import type { Queryable } from "../../../platform/db/database.ts";
-import { type Page, readPage } from "../../../platform/db/page.ts";
+import { type Page, readPage } from "../../../platform/db/lists/page.ts";
 import type { Json } from "../../../platform/db/sql.ts";
 import { inBatches } from "../../../platform/ops/loops.ts";
 import { paySignatureFault, verifyPaySignature } from "../../../platform/security/signature.ts";

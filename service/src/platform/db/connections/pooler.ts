@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
-import type { Database } from "./database.ts";
-import { markDriverError } from "./failures.ts";
+import type { Database } from "../database.ts";
+import { markDriverError } from "../failures.ts";
 
 export const transactionPoolerSays = "a connection pooler in transaction mode is in front of the database";
 export const transactionPoolerCure =

@@ -1,8 +1,8 @@
 import pg from "pg";
 import { afterEach, describe, expect, inject, onTestFinished, test } from "vitest";
-import { openDatabaseProxy } from "../../../test/database-proxy.ts";
-import { migratedDatabase } from "../../../test/fresh-database.ts";
-import { startService, type TestService } from "../../../test/harness.ts";
+import { openDatabaseProxy } from "../../../../test/database-proxy.ts";
+import { migratedDatabase } from "../../../../test/fresh-database.ts";
+import { startService, type TestService } from "../../../../test/harness.ts";
 import { createConnections } from "./connections.ts";
 
 let service: TestService;

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { takeBuffer } from "../values/buffer-pool.ts";
+import { takeBuffer } from "../../values/buffer-pool.ts";
 
 // The driver can ask for binary results, but reads each value as text, which would destroy it.
 type Driver = {

@@ -1,5 +1,5 @@
-import { unpooled } from "../values/unpooled.ts";
-import type { Json } from "./sql.ts";
+import { unpooled } from "../../values/unpooled.ts";
+import type { Json } from "../sql.ts";
 
 /**
  * The JSON of records as bytes, each with the version of the rows that it was made from. Readers first ask the database

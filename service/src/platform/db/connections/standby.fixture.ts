@@ -3,18 +3,18 @@ import os from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
-import { chooseAccount, findPrograms } from "../../../dev/embedded-postgres/account.ts";
-import { openEmbeddedCluster } from "../../../dev/embedded-postgres/embedded-postgres.ts";
-import { changeOwner } from "../../../dev/embedded-postgres/files.ts";
+import { chooseAccount, findPrograms } from "../../../../dev/embedded-postgres/account.ts";
+import { openEmbeddedCluster } from "../../../../dev/embedded-postgres/embedded-postgres.ts";
+import { changeOwner } from "../../../../dev/embedded-postgres/files.ts";
 import {
   type Postmaster,
   readPostmasterFile,
   runsCluster,
   spawnPostmaster,
   stopPostmaster,
-} from "../../../dev/embedded-postgres/postmaster.ts";
-import { childrenOf, signal } from "../../../test/child-processes.ts";
-import { freePort } from "../../../test/free-port.ts";
+} from "../../../../dev/embedded-postgres/postmaster.ts";
+import { childrenOf, signal } from "../../../../test/child-processes.ts";
+import { freePort } from "../../../../test/free-port.ts";
 
 /** A primary and its streaming standby: two real servers with the same data. */
 export type ReplicatedPair = {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import type { Json } from "../sql.ts";
 import { createRenderedTexts } from "./rendered.ts";
-import type { Json } from "./sql.ts";
 
 const text = (length: number) => "x".repeat(length) as Json;
 

@@ -1,4 +1,4 @@
-import { lockTimeout } from "./failures.ts";
+import { lockTimeout } from "../failures.ts";
 
 /**
  * Bounds how many of the connections for changes one company uses at a time. The rest of its work waits here without a

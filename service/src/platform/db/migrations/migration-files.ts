@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
-import { splitStatements } from "./sql-statements.ts";
+import { splitStatements } from "../sql-statements.ts";
 
-export const migrationsFolder = new URL("../../../migrations/", import.meta.url);
+export const migrationsFolder = new URL("../../../../migrations/", import.meta.url);
 
 /** Up to here a migration is one transaction: the texts were written for that, and a released text never changes. */
 const lastInOneTransaction = 28;

@@ -1,6 +1,6 @@
-import { invalidField } from "../../contract/errors.ts";
-import { isCalendarDate } from "../values/clock.ts";
-import { isoSql } from "./sql.ts";
+import { invalidField } from "../../../contract/errors.ts";
+import { isCalendarDate } from "../../values/clock.ts";
+import { isoSql } from "../sql.ts";
 
 /** What a list can be sorted by besides the creation: SQL over the row `r`, never null. */
 export type Sort = {

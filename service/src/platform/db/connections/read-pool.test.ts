@@ -1,8 +1,8 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { migratedDatabase } from "../../../test/fresh-database.ts";
-import { startService, type TestCompany, type TestService } from "../../../test/harness.ts";
-import { signIn } from "../../../test/site-session.ts";
+import { migratedDatabase } from "../../../../test/fresh-database.ts";
+import { startService, type TestCompany, type TestService } from "../../../../test/harness.ts";
+import { signIn } from "../../../../test/site-session.ts";
 import { createConnections } from "./connections.ts";
 import { createFairQueryQueue, type FairQueryQueue } from "./fair-queries.ts";
 

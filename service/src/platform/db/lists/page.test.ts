@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Queryable, Statement } from "./database.ts";
+import type { Queryable, Statement } from "../database.ts";
 import { containsPattern, type Listing, type PageRequest, readPage, readRenderedPage } from "./page.ts";
 import { createRenderedTexts } from "./rendered.ts";
 

@@ -1,6 +1,6 @@
-import { type Queryable, statement } from "./database.ts";
+import { type Queryable, statement } from "../database.ts";
+import type { Tables } from "../tables.ts";
 import { type Migration, readMigrations } from "./migration-files.ts";
-import type { Tables } from "./tables.ts";
 
 /** What a database says about its migrations. */
 export type Ledger = {

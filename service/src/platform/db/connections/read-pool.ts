@@ -1,8 +1,8 @@
-import { queryTimeout } from "../../contract/errors.ts";
+import { queryTimeout } from "../../../contract/errors.ts";
+import type { Queryable, Row, Statement } from "../database.ts";
+import { createRenderedTexts, type RenderedTexts } from "../lists/rendered.ts";
 import type { Connections } from "./connections.ts";
-import type { Queryable, Row, Statement } from "./database.ts";
 import { createFairQueryQueue, isStatementTimeout } from "./fair-queries.ts";
-import { createRenderedTexts, type RenderedTexts } from "./rendered.ts";
 
 /**
  * Reads outside of transactions. Short ones share a few pipelined connections. Slow reads have

@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import type pg from "pg";
-import { type Queryable, statement } from "./database.ts";
+import { type Queryable, statement } from "../database.ts";
 
 // The driver knows the server's process id and has a socket for each connection, but exposes neither.
 type Driver = { processID: number | null; connection: { stream: Socket } };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { isLockTimeout } from "../failures.ts";
 import { createCompanyShares } from "./company-shares.ts";
-import { isLockTimeout } from "./failures.ts";
 
 const [one, other] = [1, 2];
 

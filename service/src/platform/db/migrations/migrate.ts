@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
-import { type Database, inTransaction, type Queryable, queryConfig } from "./database.ts";
-import { markDriverError } from "./failures.ts";
+import { type Database, inTransaction, type Queryable, queryConfig } from "../database.ts";
+import { markDriverError } from "../failures.ts";
 import { type Migration, readMigrations, type Step, stepsChecksum } from "./migration-files.ts";
 import { findPending, readLedger, stopWarning, type Unfinished } from "./migration-state.ts";
 

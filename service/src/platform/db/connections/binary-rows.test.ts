@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { statement } from "../database.ts";
 import { takeBinaryRows } from "./binary-rows.ts";
 import { createConnections } from "./connections.ts";
-import { statement } from "./database.ts";
 import { openPipelined, type Pipelined } from "./pipelined-connection.ts";
 
 const message = (code: string, content: Buffer) => {

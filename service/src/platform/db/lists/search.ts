@@ -1,8 +1,8 @@
-import { type Queryable, type Statement, statement } from "./database.ts";
+import { type Queryable, type Statement, statement } from "../database.ts";
+import type { Json } from "../sql.ts";
 import type { Sort } from "./list-order.ts";
 import type { ListPath } from "./list-paths.ts";
 import { containsPattern, fromNewestSql } from "./page.ts";
-import type { Json } from "./sql.ts";
 
 /** A text that a person searches for. In statements it is the parameters `$2` to `$7`. */
 export type SearchTerm = {

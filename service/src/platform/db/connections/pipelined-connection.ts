@@ -1,6 +1,4 @@
 import type pg from "pg";
-import { readBinaryRows } from "./binary-rows.ts";
-import type { Connections } from "./connections.ts";
 import {
   plannerOptions,
   type Queryable,
@@ -8,8 +6,10 @@ import {
   type Statement,
   sendQuery,
   typeParsers,
-} from "./database.ts";
-import { isReadOnlyRefusal, markDriverError } from "./failures.ts";
+} from "../database.ts";
+import { isReadOnlyRefusal, markDriverError } from "../failures.ts";
+import { readBinaryRows } from "./binary-rows.ts";
+import type { Connections } from "./connections.ts";
 import { connectionTo } from "./servers.ts";
 import { corkUntilImmediate } from "./write-batching.ts";
 

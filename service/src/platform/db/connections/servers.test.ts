@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startService, testEncryptionKey } from "../../../test/harness.ts";
-import { newOperator } from "../../commands/commands.fixture.ts";
+import { startService, testEncryptionKey } from "../../../../test/harness.ts";
+import { newOperator } from "../../../commands/commands.fixture.ts";
 import { parseServers } from "./servers.ts";
 import { type ReplicatedPair, startReplicatedPair } from "./standby.fixture.ts";
 

@@ -5,11 +5,11 @@ import { connect } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import { freePort } from "../../../test/free-port.ts";
-import { migratedDatabase } from "../../../test/fresh-database.ts";
-import { startService, testEncryptionKey } from "../../../test/harness.ts";
-import { newOperator } from "../../commands/commands.fixture.ts";
-import { openDatabase } from "./database.ts";
+import { freePort } from "../../../../test/free-port.ts";
+import { migratedDatabase } from "../../../../test/fresh-database.ts";
+import { startService, testEncryptionKey } from "../../../../test/harness.ts";
+import { newOperator } from "../../../commands/commands.fixture.ts";
+import { openDatabase } from "../database.ts";
 import { isTransactionPooler } from "./pooler.ts";
 
 const cleanUps: (() => unknown)[] = [];

@@ -3,11 +3,11 @@ import os from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, describe, expect, test } from "vitest";
-import { freshDatabase } from "../../../test/fresh-database.ts";
-import { type Database, openDatabase } from "./database.ts";
+import { freshDatabase } from "../../../../test/fresh-database.ts";
+import { type Database, openDatabase } from "../database.ts";
 import { migrate } from "./migrate.ts";
 
-const folder = new URL("../../../migrations/", import.meta.url);
+const folder = new URL("../../../../migrations/", import.meta.url);
 const files = readdirSync(folder)
   .filter((name) => name.endsWith(".sql"))
   .sort();

@@ -1,7 +1,8 @@
 import { hash } from "node:crypto";
-import { queryTooBroad, tooManyToSort } from "../../contract/errors.ts";
-import { isCalendarDate } from "../values/clock.ts";
-import { type Queryable, type Statement, statement } from "./database.ts";
+import { queryTooBroad, tooManyToSort } from "../../../contract/errors.ts";
+import { isCalendarDate } from "../../values/clock.ts";
+import { type Queryable, type Statement, statement } from "../database.ts";
+import { isoSql, type Json } from "../sql.ts";
 import {
   cursorSql,
   decodeSortCursor,
@@ -28,7 +29,6 @@ import {
   versionedRows,
 } from "./list-paths.ts";
 import type { RenderedRecords, RenderedTexts } from "./rendered.ts";
-import { isoSql, type Json } from "./sql.ts";
 
 export const pageLimitMax = 100;
 export const pageLimitDefault = 25;

@@ -1,4 +1,4 @@
-import { type Database, inTransaction, type Queryable } from "./database.ts";
+import { type Database, inTransaction, type Queryable } from "../database.ts";
 
 type Table = { oid: number; name: string; unlogged: boolean; options: string[] | null };
 type Named = { name: string; definition: string };

@@ -1,5 +1,5 @@
-import { queryTimeout } from "../../contract/errors.ts";
-import type { Row, Statement } from "./database.ts";
+import { queryTimeout } from "../../../contract/errors.ts";
+import type { Row, Statement } from "../database.ts";
 import { openPipelined, type Pipelined, type PipelinedOptions } from "./pipelined-connection.ts";
 
 export type FairQueryQueue = {
