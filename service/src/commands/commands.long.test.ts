@@ -222,6 +222,11 @@ describe("beside a running service", () => {
       },
     });
     expect((await json(`company show ${company.company_id}`)).company).toEqual(set);
+    const { company: inFrench } = await onCompany("company set --language fr --prices-include-tax yes");
+    const changed = { language: "fr", prices_include_tax: true, updated_at: expect.any(String) };
+    expect(inFrench).toEqual({ ...set, ...changed });
+    const { company: back } = await onCompany("company set --language en --prices-include-tax no");
+    expect(back).toMatchObject({ language: "en", prices_include_tax: false });
   });
 
   test("plan set disables, limits and quickens; what is not named stays", async () => {
@@ -302,11 +307,16 @@ describe("beside a running service", () => {
     expect(JSON.stringify(shown)).not.toContain("sbx_");
   });
 
-  test("portal set and show say which sites may show a company's portal; none takes them away", async () => {
+  test("portal set and show say which sites may show a company's portal, and whether its prices contain the tax", async () => {
     const set = await onCompany("portal set --origins https://a.example,http://localhost:3000");
     expect(set).toMatchObject({ allowed_origins: ["https://a.example", "http://localhost:3000"] });
     expect(await onCompany("portal show")).toEqual(set);
     expect(await onCompany("portal set --origins none")).toMatchObject({ allowed_origins: [] });
+    const priced = await onCompany("portal set --origins none --prices-include-tax yes");
+    expect(priced).toMatchObject({ prices_include_tax: true });
+    expect(await onCompany("portal set --origins none")).toMatchObject({ prices_include_tax: true });
+    const asCompany = await onCompany("portal set --origins none --prices-include-tax none");
+    expect(asCompany).toMatchObject({ prices_include_tax: null });
     const words = ["portal", "set", "--company", String(company.company_id), "--origins"];
     const refused = await operator.run([...words, "https://a.example/path,*"]);
     expect(refused).toMatchObject({

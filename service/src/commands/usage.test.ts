@@ -2,6 +2,7 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type FreshDatabase, migratedDatabase } from "../../test/fresh-database.ts";
 import { settings } from "../config/settings.ts";
+import { ProfilePatch } from "../domains/tenancy/companies/schema.ts";
 import { commands } from "./command-line.ts";
 import { newOperator, type Operator } from "./commands.fixture.ts";
 import { UsageError } from "./options.ts";
@@ -29,6 +30,17 @@ describe("a bad value", () => {
     [1, "company approve 999999", "company 999999"],
     [2, "company approve", "Missing ID"],
     [1, "company set --company 1 --country Nigeria", "--country: must be an ISO 3166 country code"],
+    [
+      2,
+      "company set --company 1 --prices-include-tax maybe",
+      "--prices-include-tax must be yes or no, not 'maybe'",
+    ],
+    [1, "company set --company 1 --language klingon", "--language: must be one of en, fr"],
+    [
+      2,
+      "portal set --company 1 --origins none --prices-include-tax maybe",
+      "--prices-include-tax must be yes, no or none, not 'maybe'",
+    ],
     [1, "company set --company 1 --time-zone Mars/Base", "--time-zone: must be an IANA time zone"],
     [2, "company set --company 1 --colour red", "--colour"],
     [2, "company destroy 1", "There is no command 'company destroy'"],
@@ -108,6 +120,16 @@ describe("help and settings", () => {
       );
       expect(parseCommandLine([...name.split(" "), ...words]).command?.name).toBe(name);
     }
+  });
+
+  test("company set has an option for each field of the profile", () => {
+    const { options } = commands.find(({ name }) => name === "company set")!;
+    const fields = Object.keys(ProfilePatch.properties).map((name) => name.replaceAll("_", "-"));
+    expect(
+      Object.keys(options)
+        .filter((name) => name !== "company")
+        .sort(),
+    ).toEqual(fields.sort());
   });
 
   test.each([

@@ -52,7 +52,12 @@ export const companyCommands: readonly Command[] = [
       country: text("CODE", "The ISO 3166 country code, such as NG. New companies: NG."),
       currency: text("CODE", "The ISO 4217 currency used when none is given. New companies: NGN."),
       "time-zone": text("NAME", "The IANA time zone of dates. New companies: Africa/Lagos."),
+      language: text("CODE", "The language of documents and mails: en or fr. New companies: en."),
       "payment-terms-days": text("DAYS", "Days from invoice date to due date. New companies: 30."),
+      "prices-include-tax": text(
+        "YES",
+        "yes: the unit prices of new documents contain the tax; no: they do not. New companies: no.",
+      ),
       "invoice-series": text("PREFIX", "The invoice number prefix, such as INV for INV-000001."),
     },
     run: async (config, options) => (await administration()).companySet(config, options),

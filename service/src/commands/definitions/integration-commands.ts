@@ -52,17 +52,22 @@ export const integrationCommands: readonly Command[] = [
   },
   {
     name: "portal set",
-    summary: "Set which sites may embed a company's portal. Replaces the previous list.",
+    summary: "Set which sites may embed a company's portal, and how its prices are meant.",
+    details: "The sites replace the previous list.",
     example: "--company 1 --origins https://shop.example,https://www.shop.example",
     options: {
       company: ofCompany,
       origins: needed("ORIGINS", "The sites, such as https://shop.example, separated by commas, or 'none'."),
+      "prices-include-tax": text(
+        "YES",
+        "yes: prices in orders contain the tax; no: they do not; none: as the company's own. Default: unchanged.",
+      ),
     },
     run: async (config, options) => (await portal()).portalSet(config, options),
   },
   {
     name: "portal show",
-    summary: "Show which sites may embed a company's portal.",
+    summary: "Show a company's portal settings: which sites may embed it, and how its prices are meant.",
     example: "--company 1",
     options: { company: ofCompany },
     run: async (config, options) => (await portal()).portalShow(config, options),
