@@ -82,6 +82,8 @@ export const productSheet: Sheet = {
 // New columns are added at the end, so that a program that reads a column by its position still finds it.
 const priceColumns = columns("prices_include_tax", "discount_total", "charge_total");
 
+const withholdingColumns = [...inside("withholding", "rate", "reason"), ...columns("withholding_amount")];
+
 export const saleSheet: Sheet = {
   name: "sales",
   columns: [
@@ -120,13 +122,15 @@ export const invoiceSheet: Sheet = {
     ),
     ...columns(...documentTextNames, "created_at", "issued_at", "paid_at", "voided_at"),
     ...columns("credit_applied", "credit_applied_elsewhere", "amount_to_refund"),
-    ...inside("withholding", "rate", "reason"),
-    ...columns("withholding_amount", "amount_payable"),
+    ...withholdingColumns,
+    ...columns("amount_payable"),
     ...columns("accounting_currency"),
     rateColumn("exchange_rate"),
     ...columns("tax_total_accounting", "total_accounting"),
     ...priceColumns,
     ...columns("sent_at", "viewed_at", "reminded_at"),
+    ...columns("reminders_paused", "sale_id", "recurring_invoice_id", "period_start", "period_end"),
+    ...columns("updated_at"),
   ],
 };
 
@@ -166,6 +170,9 @@ export const recurringSheet: Sheet = {
     ),
     ...columns("payment_terms_days", "currency", "subtotal", "tax_total", "total", ...documentTextNames),
     ...columns("created_at", "updated_at"),
+    ...priceColumns,
+    ...withholdingColumns,
+    ...columns("last_invoice_id", "last_error"),
   ],
 };
 
@@ -190,6 +197,8 @@ export const paymentSheet: Sheet = {
       "dispute_status",
       "dispute_reason",
       "sent_at",
+      "payment_link_reference",
+      "quantity",
     ),
   ],
 };
