@@ -58,7 +58,7 @@ const parts: Record<string, () => Promise<Finding[]>> = {
   },
   processes: () => measureProcesses(seconds, rounds),
   emission: () => measureEmission(seconds, rounds),
-  chain: () => measureChain(seconds, rounds),
+  chain: () => measureChain(rounds),
   deliveries: () => measureDeliveries(values.small ? 5 : 15),
   books: () => measureBooks(Number(values.events ?? large)),
   bulk: () => measureBulk(values.small ? 10_000 : 100_000),

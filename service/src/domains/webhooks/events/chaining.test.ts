@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startService, type TestCompany, type TestService } from "../../../../test/harness.ts";
+import { registeredStatements } from "../../../platform/db/database.ts";
 import { chainEvents } from "./chaining.ts";
 
 let service: TestService;
@@ -96,6 +97,22 @@ describe("events are chained in the statement that numbers them", () => {
     await company.call("POST /payments", { body: { invoice_id: id, amount: total, method: "cash" } });
     expect(await expectChained(company)).toBeGreaterThan(3);
   });
+});
+
+test("every statement that stores events hashes each body once, although its hash is used twice", async () => {
+  const storing = [...registeredStatements()].filter(([, text]) => text.includes("insert into events ("));
+  expect(storing.map(([name]) => name)).toEqual(
+    expect.arrayContaining(["event_insert_many", "invoice_draft_store", "invoice_drafts_store"]),
+  );
+  for (const [name, text] of storing) {
+    const plan = await service.context.db.query<{ "QUERY PLAN": string }>(
+      `explain (verbose, generic_plan, costs off) ${text}`,
+    );
+    const lines = plan.map((row) => row["QUERY PLAN"]);
+    // The salt stands before the body, and nothing else is hashed with a text behind it.
+    const hashed = lines.filter((line) => / \|\| convert_to\(/.test(line));
+    expect([name, hashed.join().split(" || convert_to(").length - 1]).toEqual([name, 1]);
+  }
 });
 
 describe("GET /events", () => {
