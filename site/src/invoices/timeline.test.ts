@@ -49,6 +49,19 @@ describe("the timeline", () => {
     ]);
   });
 
+  test("shows what a payment of the same moment led to after it, and of two payments the later one first", () => {
+    const at = "2026-11-04T08:00:00.000Z";
+    const paidBy = (id: number, amount: number) =>
+      ({ ...paymentExample, id, amount, allocations: [], paid_at: at }) as unknown as Payment;
+    expect(
+      reported({
+        invoice: { ...invoice, paid_at: at } as unknown as Invoice,
+        // As they are loaded: newest first.
+        payments: [paidBy(2, 45125), paidBy(1, 100000)],
+      }),
+    ).toEqual(["Paid in full", "NGN 45125 received", "NGN 100000 received", "Draft created with the API"]);
+  });
+
   test("shows of a payment of several invoices the part of this one", () => {
     const allocations = [
       { invoice_id: invoice.id + 1, amount: 100000 },

@@ -45,14 +45,16 @@ export function timelineOf(records: TimelineRecords, money: FormatMoney): Timeli
       ),
     );
   const entries = [
-    ...ofInvoice(records.invoice, records.authors, by),
-    ...records.payments.flatMap((payment) => ofPayment(payment, records.invoice.id, money, by)),
+    ...ofInvoice(records.invoice, by),
     ...records.links.flatMap((link) => ofLink(link, money, by)),
+    // They are loaded newest first.
+    ...records.payments.toReversed().flatMap((payment) => ofPayment(payment, records.invoice.id, money, by)),
     ...records.creditNotes.map(({ id, issued_at, number, total, currency, reason }) => ({
       ...plain(issued_at, texts.timeline.credited(number, money(total, currency))),
       detail: reason ?? undefined,
       by: by("credit_note.issued", `credit_note/${id}`),
     })),
+    ...endOfInvoice(records.invoice, records.authors, by),
   ];
   // Entries are listed in order of occurrence and the sort is stable, so reversing puts the later of two equal times first.
   return entries.reverse().sort((a, b) => b.at.localeCompare(a.at));
@@ -77,7 +79,7 @@ const bad = (at: string, text: string, detail?: string | null): TimelineEntry =>
   detail: detail ?? undefined,
 });
 
-function ofInvoice(invoice: Invoice, authors: readonly Author[], by: NameAuthor): TimelineEntry[] {
+function ofInvoice(invoice: Invoice, by: NameAuthor): TimelineEntry[] {
   const { fiscal_status, irn } = invoice;
   const subject = `invoice/${invoice.id}`;
   const fiscal = invoice.fiscal as (Fiscal & { cancelled_at?: string }) | null;
@@ -105,6 +107,13 @@ function ofInvoice(invoice: Invoice, authors: readonly Author[], by: NameAuthor)
   // The invoice became overdue at the end of its due date; midnight UTC is close enough for any time zone.
   if (invoice.overdue)
     entries.push(bad(`${addDays(invoice.due_date, 1)}T00:00:00.000Z`, texts.timeline.overdue));
+  return entries;
+}
+
+/** What ended the claim follows the payment or credit note of the same moment that did it. */
+function endOfInvoice(invoice: Invoice, authors: readonly Author[], by: NameAuthor): TimelineEntry[] {
+  const subject = `invoice/${invoice.id}`;
+  const entries: TimelineEntry[] = [];
   if (invoice.paid_at)
     entries.push(
       good(

@@ -256,6 +256,9 @@ function Totals({ report, asked, totals, accounting }: TotalsProps) {
               </div>
             ))}
           </dl>
+          {report === "receivables" && Number(row.credit) < 0 && (
+            <p className="mt-2 text-sm text-muted">{texts.creditBelowZero}</p>
+          )}
         </Card>
       ))}
       {isAbroad &&

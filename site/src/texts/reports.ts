@@ -42,6 +42,7 @@ export const texts = {
   more: "The first 1,000 rows are shown. The CSV file has all of them.",
   totalIn: (currency: string) => `Total in ${currency}`,
   allIn: (currency: string) => `All currencies, in ${currency}`,
+  creditBelowZero: "Credit below zero is money that was refunded without a credit note.",
   withoutRate: (documents: number) =>
     documents === 1
       ? "Without 1 document that has no exchange rate."

@@ -45,6 +45,7 @@ export const texts: Translation<typeof english> = {
   more: "Les 1 000 premières lignes sont affichées. Le fichier CSV les contient toutes.",
   totalIn: (currency) => `Total en ${currency}`,
   allIn: (currency) => `Toutes devises, en ${currency}`,
+  creditBelowZero: "Un crédit inférieur à zéro est de l’argent remboursé sans avoir.",
   withoutRate: (documents) =>
     documents === 1
       ? "Sans 1 document qui n’a pas de taux de change."
