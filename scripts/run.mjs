@@ -51,12 +51,18 @@ async function main(words) {
   const threads = process.env.UV_THREADPOOL_SIZE ?? "16";
   // Each of those threads would otherwise keep memory that it no longer needs.
   const arenas = process.env.MALLOC_ARENA_MAX ?? "1";
+  // Without fixed limits the allocator raises its own after the first password hash, which takes 19 MiB, and from then on
+  // keeps what large buffers leave behind. Bodies of requests are below the first: those are never mapped one by one.
+  const mapped = process.env.MALLOC_MMAP_THRESHOLD_ ?? String(4 * 1024 * 1024);
+  const spare = process.env.MALLOC_TRIM_THRESHOLD_ ?? String(8 * 1024 * 1024);
   const env = {
     ...process.env,
     PATH: searchPath,
     NODE_COMPILE_CACHE: cache,
     UV_THREADPOOL_SIZE: threads,
     MALLOC_ARENA_MAX: arenas,
+    MALLOC_MMAP_THRESHOLD_: mapped,
+    MALLOC_TRIM_THRESHOLD_: spare,
   };
   return await handOver(node, args, { cwd: root, env });
 }
