@@ -107,6 +107,7 @@ describe.skipIf(hasNoBrowser)("discounts and charges", () => {
     await whole.getByRole("button", { name: "Add charge" }).click();
     await whole.getByLabel("Charge 2: value").fill("30");
     await whole.getByLabel("Charge 2: percent or amount").selectOption("amount");
+    await whole.getByLabel("Charge 2: reason").fill("Delivery");
     // 800, less 80, plus 30, and 7.5 % on 750.
     await expectTotals(page, /Discount\s+−₦80\.00.*Charges\s+₦30\.00.*Total\s+₦806\.25/s);
     if (process.env.BILLFOLD_SHOTS)
@@ -115,12 +116,18 @@ describe.skipIf(hasNoBrowser)("discounts and charges", () => {
     await expectTotals(page, /Total\s+₦750\.00/);
     await press(page, "Save draft");
     await page.getByText("Discount 20%: Agreed").waitFor();
+    await page.getByRole("columnheader", { name: "Price incl. tax" }).waitFor();
+    // Of 800, less 80, plus 30, 52.33 are tax; the line shows 800.
+    await expectTotals(
+      page,
+      /Subtotal without tax\s+₦744\.18.*Discount\s+−₦74\.42.*Charges\s+Delivery\s+₦27\.91.*Tax \(7\.5%\)\s+₦52\.33\s+Total\s+₦750\.00/s,
+    );
     const [stored] = (await storedInvoices()) as unknown as Record<string, unknown>[];
     expect(stored).toMatchObject({
       customer_id: customer.id,
       prices_include_tax: true,
       discounts: [{ percent: 10 }],
-      charges: [{ amount: 30 }],
+      charges: [{ amount: 30, reason: "Delivery" }],
       total: 750,
       lines: [{ discounts: [{ percent: 20, reason: "Agreed" }], discount_amount: 200 }],
     });

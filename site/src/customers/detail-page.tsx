@@ -9,16 +9,20 @@ import { invoiceColumns } from "../invoices/invoice-columns.tsx";
 import { columnsFor } from "../payments/payment-columns.tsx";
 import { saleColumns } from "../sales/sale-columns.tsx";
 import { useCan } from "../session.tsx";
+import { texts as adjustmentTexts } from "../texts/adjustments.ts";
 import { texts } from "../texts/customers.ts";
 import { texts as dashboardTexts } from "../texts/dashboard.ts";
 import { texts as sendingTexts } from "../texts/sending.ts";
 import { texts as uiTexts } from "../texts/ui.ts";
+import { texts as withholdingTexts } from "../texts/withholding.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { countryName } from "../ui/countries.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { formatNumber, type Region } from "../ui/format.ts";
 import { Card, Facts, Page } from "../ui/page.tsx";
 import { Table, type TableProps } from "../ui/table.tsx";
 import { Tabs } from "../ui/tabs.tsx";
+import { useRegion } from "../ui/values.tsx";
 import { BalanceCards } from "./balances.tsx";
 import { CustomerDialog } from "./customer-dialog.tsx";
 import { kindName } from "./customer-form.ts";
@@ -39,6 +43,7 @@ type CustomerData = {
 export function CustomerPage() {
   const { id } = useParams({ strict: false });
   const can = useCan();
+  const region = useRegion();
   const { data, error, refetch } = useResponse<CustomerData>(`/lists/customers/${id}`);
   if (!data)
     return (
@@ -54,7 +59,7 @@ export function CustomerPage() {
           {can("invoices:read", "invoicing") && <RecordMails about={`customer/${customer.id}`} />}
         </div>
         <Card title={texts.details}>
-          <Facts facts={factsOf(customer)} />
+          <Facts facts={factsOf(customer, region)} />
           <EraseAction customer={customer} />
         </Card>
       </div>
@@ -193,8 +198,8 @@ function Latest<Row extends { id: number }>({ kind, search, texts, rows, columns
   );
 }
 
-function factsOf(customer: Customer) {
-  const { address } = customer;
+function factsOf(customer: Customer, region: Region) {
+  const { address, default_discount_percent: discount, withholding_rate: withheld } = customer;
   const place = [address?.postal_code, address?.city].filter(Boolean).join(" ");
   const lines = [
     address?.line1,
@@ -219,6 +224,10 @@ function factsOf(customer: Customer) {
     [texts.taxId, customer.tax_id ?? uiTexts.none],
     [texts.registration, customer.registration_number ?? uiTexts.none],
     [texts.externalId, customer.external_id ?? uiTexts.none],
+    ...(discount === null
+      ? []
+      : [[adjustmentTexts.defaultDiscount, formatNumber(discount, region)] as const]),
+    ...(withheld === null ? [] : [[withholdingTexts.rate, formatNumber(withheld, region)] as const]),
     [
       texts.address,
       lines.length > 0 ? (

@@ -96,7 +96,7 @@ function Content({ invoice }: { invoice: Invoice }) {
         />
       </div>
       <h2 className="sr-only">{dashboardTexts.lines.title}</h2>
-      <LineTable lines={invoice.lines} currency={currency} />
+      <LineTable lines={invoice.lines} currency={currency} pricesIncludeTax={invoice.prices_include_tax} />
       <div className="mt-6 ms-auto max-w-sm">
         <Totals
           totals={totalsOf(invoice)}

@@ -3,7 +3,7 @@ import { isCalendarDate } from "../../../service/src/platform/values/clock.ts";
 import { printedReferences } from "../dashboard/document-fields.tsx";
 import { isBlank, type LineForm } from "../dashboard/lines/line-form.ts";
 import { liveTotals } from "../dashboard/lines/live-totals.ts";
-import { taxName, withheldSums } from "../dashboard/lines/totals.tsx";
+import { subtotalName, taxName, withheldSums } from "../dashboard/lines/totals.tsx";
 import type { Customer } from "../dashboard/records.ts";
 import { useDebounced } from "../dashboard/use-debounced.ts";
 import { useInvoiceTerms } from "../dashboard/use-withholding.ts";
@@ -156,7 +156,7 @@ function Facts({ form, customer, terms }: FactsProps) {
 
 function Lines({ form }: { form: InvoiceForm }) {
   const region = useRegion();
-  const { nets } = liveTotals(form.lines, form.currency, useInvoiceTerms(form));
+  const { nets, pricesIncludeTax } = liveTotals(form.lines, form.currency, useInvoiceTerms(form));
   const { lines } = texts;
   const filled = form.lines.flatMap((line, index) => (isBlank(line) ? [] : [{ line, net: nets[index] }]));
   if (filled.length === 0) return <p className="py-4 text-foreground/80">{texts.preview.noLines}</p>;
@@ -166,7 +166,7 @@ function Lines({ form }: { form: InvoiceForm }) {
         <tr className="border-b border-edge text-foreground/80">
           <Heading>{lines.description}</Heading>
           <Heading isFigure>{lines.quantityShort}</Heading>
-          <Heading isFigure>{lines.price}</Heading>
+          <Heading isFigure>{pricesIncludeTax ? dashboardTexts.lines.priceWithTax : lines.price}</Heading>
           <Heading isFigure>{lines.rate}</Heading>
           <Heading isFigure>{lines.amount}</Heading>
         </tr>
@@ -212,7 +212,7 @@ function Sums({ form }: { form: InvoiceForm }) {
   const totals = liveTotals(form.lines, form.currency, terms);
   const money = (amount: string) => formatMoney(amount, form.currency, region);
   const sums = [
-    [dashboardTexts.totals.subtotal, totals.subtotal],
+    [subtotalName(totals), totals.subtotal],
     ...(Number(totals.discountTotal) > 0
       ? [[dashboardTexts.totals.discount, `-${totals.discountTotal}`]]
       : []),

@@ -19,6 +19,7 @@ export const texts = {
     description: "Description",
     quantity: "Quantity",
     price: "Unit price",
+    priceWithTax: "Price incl. tax",
     rate: "Tax %",
     amount: "Amount",
     category: "Tax category",
@@ -42,6 +43,7 @@ export const texts = {
   totals: {
     explain: "Explain this amount",
     subtotal: "Subtotal",
+    subtotalWithoutTax: "Subtotal without tax",
     discount: "Discount",
     charges: "Charges",
     tax: (rate: string, category?: string) => (category ? `Tax (${rate}) · ${category}` : `Tax (${rate})`),

@@ -16,7 +16,7 @@ export function LinesCard({
   return (
     <Card>
       <h2 className="sr-only">{texts.lines.title}</h2>
-      <LineTable lines={lines} currency={currency} />
+      <LineTable lines={lines} currency={currency} pricesIncludeTax={document.prices_include_tax} />
       <div className="ms-auto mt-6 max-w-sm">
         <Totals totals={totalsOf(document)} currency={currency} more={more} />
       </div>

@@ -9,12 +9,14 @@ import type { DocumentLine } from "../records.ts";
 type Props = {
   lines: readonly DocumentLine[];
   currency: string;
+  pricesIncludeTax: boolean;
 };
 
 /** The lines of a record, with amounts that contain the tax where the prices do. On phones the figures are below the description. */
-export function LineTable({ lines, currency }: Props) {
+export function LineTable({ lines, currency, pricesIncludeTax }: Props) {
   const region = useRegion();
-  const heads = [texts.lines.quantity, texts.lines.price, texts.lines.rate, texts.lines.amount];
+  const price = pricesIncludeTax ? texts.lines.priceWithTax : texts.lines.price;
+  const heads = [texts.lines.quantity, price, texts.lines.rate, texts.lines.amount];
   return (
     <table className="w-full text-start wrap-break-word">
       <caption className="sr-only">{texts.lines.title}</caption>

@@ -37,6 +37,7 @@ export type LiveTotals = {
   taxes: { category: string; rate: string; taxable: string; tax: string }[];
   taxTotal: string;
   total: string;
+  pricesIncludeTax: boolean;
   /** What the buyer withholds, and what is left to pay. */
   withholding: string;
   payable: string;
@@ -83,6 +84,7 @@ export function liveTotals(
     })),
     taxTotal: write(totals.taxTotal),
     total: write(totals.total),
+    pricesIncludeTax,
     withholding: write(totals.withholding),
     payable: write(totals.total.minus(totals.withholding)),
     tooLong: exceedsDigits(totals),

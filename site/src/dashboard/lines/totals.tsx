@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { reasonsOf } from "../../../../service/src/domains/billing/lines/adjustments.ts";
 import { texts } from "../../texts/dashboard.ts";
 import { texts as withholdingTexts } from "../../texts/withholding.ts";
 import { formatRate } from "../../ui/format.ts";
@@ -11,6 +12,10 @@ export type ShownTotals = {
   chargeTotal: number | string;
   taxes: readonly { category: string; rate: number | string; tax: number | string }[];
   total: number | string;
+  /** Then the lines show amounts with tax, and the subtotal does not. */
+  pricesIncludeTax: boolean;
+  /** Why the document has its discounts and charges, where somebody said so. */
+  reasons?: { discount: string | null; charge: string | null };
 };
 
 type TotalsProps = {
@@ -33,12 +38,16 @@ export function Totals({ totals, currency, more = [], onExplain }: TotalsProps) 
   );
   return (
     <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-2">
-      <Sum name={texts.totals.subtotal}>{sum("subtotal", totals.subtotal)}</Sum>
+      <Sum name={subtotalName(totals)}>{sum("subtotal", totals.subtotal)}</Sum>
       {Number(totals.discountTotal) > 0 && (
-        <Sum name={texts.totals.discount}>−{sum("discount_total", totals.discountTotal)}</Sum>
+        <Sum name={texts.totals.discount} note={totals.reasons?.discount}>
+          −{sum("discount_total", totals.discountTotal)}
+        </Sum>
       )}
       {Number(totals.chargeTotal) > 0 && (
-        <Sum name={texts.totals.charges}>{sum("charge_total", totals.chargeTotal)}</Sum>
+        <Sum name={texts.totals.charges} note={totals.reasons?.charge}>
+          {sum("charge_total", totals.chargeTotal)}
+        </Sum>
       )}
       {totals.taxes.map(({ category, rate, tax }, index) => (
         <Sum key={`${category} ${rate}`} name={taxName(formatRate(rate, region), category)}>
@@ -56,6 +65,9 @@ export function Totals({ totals, currency, more = [], onExplain }: TotalsProps) 
     </dl>
   );
 }
+
+export const subtotalName = ({ pricesIncludeTax }: Pick<ShownTotals, "pricesIncludeTax">): string =>
+  pricesIncludeTax ? texts.totals.subtotalWithoutTax : texts.totals.subtotal;
 
 /** A tax as buyers read it: a category in words, unless it is the standard rate. */
 export function taxName(rate: string, category: string): string {
@@ -87,11 +99,22 @@ function FieldMoney({ field, amount, currency, onExplain }: FieldMoneyProps) {
   return <MoneyButton amount={amount} currency={currency} onClick={() => onExplain(field)} />;
 }
 
-function Sum({ name, isStrong, children }: { name: string; isStrong?: boolean; children: ReactNode }) {
+type SumProps = {
+  name: string;
+  /** Small print below it. */
+  note?: string | null | undefined;
+  isStrong?: boolean;
+  children: ReactNode;
+};
+
+function Sum({ name, note, isStrong, children }: SumProps) {
   const className = isStrong ? "border-t border-line pt-2 text-xl font-semibold" : "";
   return (
     <div className={`col-span-2 grid grid-cols-subgrid ${className}`}>
-      <dt className={isStrong ? "" : "text-muted"}>{name}</dt>
+      <dt className={isStrong ? "" : "text-muted"}>
+        {name}
+        {note && <span className="block text-sm">{note}</span>}
+      </dt>
       <dd className="text-end">{children}</dd>
     </div>
   );
@@ -102,12 +125,17 @@ export const totalsOf = (record: {
   subtotal: number;
   discount_total: number;
   charge_total: number;
+  prices_include_tax: boolean;
+  discounts: Parameters<typeof reasonsOf>[0];
+  charges: Parameters<typeof reasonsOf>[0];
   total: number;
   taxes: readonly { category: string; rate: number; tax_amount: number }[];
 }): ShownTotals => ({
   subtotal: record.subtotal,
   discountTotal: record.discount_total,
   chargeTotal: record.charge_total,
+  pricesIncludeTax: record.prices_include_tax,
+  reasons: { discount: reasonsOf(record.discounts), charge: reasonsOf(record.charges) },
   total: record.total,
   taxes: record.taxes.map(({ category, rate, tax_amount }) => ({ category, rate, tax: tax_amount })),
 });

@@ -21,6 +21,7 @@ export const texts: Translation<typeof english> = {
     description: "Désignation",
     quantity: "Quantité",
     price: "Prix unitaire",
+    priceWithTax: "Prix TTC",
     rate: "TVA %",
     amount: "Montant",
     category: "Catégorie de taxe",
@@ -44,6 +45,7 @@ export const texts: Translation<typeof english> = {
   totals: {
     explain: "Expliquer ce montant",
     subtotal: "Sous-total",
+    subtotalWithoutTax: "Sous-total hors taxes",
     discount: "Remise",
     charges: "Frais",
     tax: (rate, category) => (category ? `TVA (${rate}) · ${category}` : `TVA (${rate})`),
