@@ -97,7 +97,7 @@ async function openContext(
     records: options.use === "serve" ? config.outbound : undefined,
     log,
   });
-  const reading = openReading(config, { connectionString, connections }, onClose);
+  const pipelines = openPipelines(config, { connectionString, connections }, onClose);
   const encryptionKeys = config.encryptionKeys
     ? parseEncryptionKeys(config.encryptionKeys)
     : generatedKeys(config.dataDir);
@@ -124,8 +124,8 @@ async function openContext(
     config,
     db,
     background,
-    ...reading,
-    ...createWorkers(config, connectionString, log, onClose),
+    ...pipelines,
+    ...createThreadPools(config, connectionString, log, onClose),
     listener,
     log,
     clock,
@@ -141,7 +141,7 @@ async function openContext(
 }
 
 /** Connections whose queries are sent without waiting for the results of earlier ones. */
-function openReading(
+function openPipelines(
   config: Config,
   database: { connectionString: string; connections: Connections },
   onClose: (end: Close) => void,
@@ -155,7 +155,7 @@ function openReading(
 }
 
 /** Threads for what would keep the main thread busy. They are started by their first job. */
-function createWorkers(
+function createThreadPools(
   { processes }: Config,
   connectionString: string,
   log: Logger,

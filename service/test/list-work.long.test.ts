@@ -16,8 +16,8 @@ import { listDeliveries } from "../src/domains/webhooks/deliveries/service.ts";
 import { type Database, openDatabase, type Queryable } from "../src/platform/db/database.ts";
 import { checkedRowsMax, type Page } from "../src/platform/db/lists/page.ts";
 import { type FreshDatabase, migratedDatabase } from "./fresh-database.ts";
-import { countingReads } from "./looked-rows.ts";
 import { operations } from "./operations.ts";
+import { countingReads } from "./rows-read.ts";
 
 const rows = 30_000;
 const company = { id: 1, timeZone: "Africa/Lagos" } as Company;
@@ -116,7 +116,7 @@ type List = (reads: Queryable, query: Query) => Promise<Page<string | Buffer>>;
 
 /** What a list answers, and how many rows its statements look at. */
 async function ask(list: List, asked: Query) {
-  const { reads, looked } = countingReads(db);
+  const { reads, rowsRead } = countingReads(db);
   const answer = await list(reads, asked).then(
     ({ entries }) =>
       entries.map((entry) => {
@@ -130,7 +130,7 @@ async function ask(list: List, asked: Query) {
       }),
     (error: { code: string }) => error.code,
   );
-  return { answer, looked: looked() };
+  return { answer, rowsRead: rowsRead() };
 }
 
 const view = {
@@ -447,10 +447,10 @@ describe.each(lists)(`GET $path of ${rows} records`, (tried) => {
   ) {
     const refused: Query[] = [];
     for (const query of queries) {
-      const { answer, looked } = await ask(list, { ...query, ...(sort && { sort }) });
+      const { answer, rowsRead } = await ask(list, { ...query, ...(sort && { sort }) });
       if (answer === "query_too_broad") refused.push(query);
       else expect([query, answer]).toEqual([query, await expected(tried, query, order)]);
-      expect.soft([query, looked < rowsMax || looked]).toEqual([query, true]);
+      expect.soft([query, rowsRead < rowsMax || rowsRead]).toEqual([query, true]);
     }
     return refused;
   }

@@ -5,7 +5,7 @@ import { keyIdOf, reencrypt } from "../platform/security/encrypted-columns.ts";
 import type { EncryptionKeys } from "../platform/security/secrets.ts";
 import { notice, openForCommand } from "./command-runtime.ts";
 import { encryptedColumns } from "./encrypted-columns.ts";
-import { encryptsWith, lacks } from "./key-spread.ts";
+import { encryptsWith, isMissingOn } from "./node-keys.ts";
 import { type Options, print, UsageError } from "./options.ts";
 
 /**
@@ -27,7 +27,7 @@ const nameOf = ({ roles, address }: ServiceNode) => `the ${roles.join(" and ")} 
 
 /** A running node without the first key could not read any secret afterwards. */
 function rejectUnknownKeys(nodes: readonly ServiceNode[], [first]: EncryptionKeys): void {
-  const outsider = nodes.find((node) => lacks(node, first!));
+  const outsider = nodes.find((node) => isMissingOn(node, first!));
   if (!outsider) return;
   throw new UsageError(
     `${nameOf(outsider)} does not have the encryption key '${first!.id}' and could not read the secrets afterwards. Add the key to BILLFOLD_ENCRYPTION_KEYS on every node, restart the nodes, then run this again.`,

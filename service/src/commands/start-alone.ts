@@ -1,6 +1,6 @@
 import type { App } from "../app.ts";
 import type { Config } from "../config/config.ts";
-import { listenError } from "./listen-error.ts";
+import { listenError } from "./failure-message.ts";
 import { startCluster, startSandbox } from "./local-services.ts";
 import { serveMetrics } from "./metrics-server.ts";
 import { loadService, openService } from "./open-service.ts";

@@ -2,7 +2,6 @@ import { dateIn } from "../../../service/src/platform/values/clock.ts";
 import type { InvoiceRow } from "../dashboard/records.ts";
 import { texts } from "../texts/invoice-list.ts";
 import { DateText, useRegion } from "../ui/values.tsx";
-import { daysUntil } from "./days-until.ts";
 
 /** How far ahead a due date is near enough to say in days. */
 const nearDays = 7;
@@ -27,4 +26,9 @@ export function DueDate({ invoice: { status, due_date } }: Props) {
 function hint(days: number): string {
   if (days < 0) return texts.daysOverdue(-days);
   return days === 0 ? texts.dueToday : texts.dueInDays(days);
+}
+
+/** Whole days from today to a date; negative once it is past. Both are ISO dates. */
+export function daysUntil(date: string, today: string): number {
+  return Math.round((Date.parse(`${date}T00:00:00Z`) - Date.parse(`${today}T00:00:00Z`)) / 86_400_000);
 }

@@ -6,7 +6,7 @@ import { liveTotals } from "../dashboard/lines/live-totals.ts";
 import { subtotalName, taxName, withheldSums } from "../dashboard/lines/totals.tsx";
 import type { Customer } from "../dashboard/records.ts";
 import { useDebounced } from "../dashboard/use-debounced.ts";
-import { useInvoiceTerms } from "../dashboard/use-withholding.ts";
+import { useInvoiceTerms } from "../dashboard/use-terms.ts";
 import { useResponse } from "../data/use-response.ts";
 import { useCan, useCompany } from "../session.tsx";
 import { texts as dashboardTexts } from "../texts/dashboard.ts";

@@ -6,9 +6,9 @@ import { texts } from "../texts/palette.ts";
 import { texts as uiTexts } from "../texts/ui.ts";
 import { IconButton } from "../ui/button.tsx";
 import { Icon, type IconName } from "../ui/icon.tsx";
+import { rankOf } from "./command-rank.ts";
 import { type Command, type CommandDialog, type CommandGroup, useCommands } from "./commands.ts";
 import { goTo, groupTitle, type Hit, invoiceHit, useHits } from "./hits.ts";
-import { rankOf } from "./match.ts";
 import { recentHits, rememberHit } from "./recent.ts";
 
 /** What to do with an invoice that is chosen in the palette. */

@@ -7,7 +7,7 @@ import {
 } from "../../platform/security/encrypted-columns.ts";
 import type { EncryptionKeys } from "../../platform/security/secrets.ts";
 import { encryptedColumns } from "../encrypted-columns.ts";
-import { encryptsWith, lacks } from "../key-spread.ts";
+import { encryptsWith, isMissingOn } from "../node-keys.ts";
 import type { DatabaseDoctorContext } from "./doctor-context.ts";
 import { counted, type Finding, note, ok, problem } from "./finding.ts";
 
@@ -104,7 +104,7 @@ const lostFactors = (people: number) =>
 function spreadOf(node: DatabaseDoctorContext["nodes"][number], keys: EncryptionKeys): Finding[] {
   const [first] = keys;
   const who = `the ${node.roles.join(" and ")} process at ${node.address}`;
-  if (lacks(node, first!)) {
+  if (isMissingOn(node, first!)) {
     const says = `${who} does not have the key '${first!.id}', which this terminal uses to encrypt`;
     return [
       problem(

@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Config } from "../../config/config.ts";
 import { stopAccepting } from "../../http/stop-accepting.ts";
 import type { ProcessChannel } from "../../platform/ops/process-channel.ts";
-import { listenError } from "../listen-error.ts";
+import { listenError } from "../failure-message.ts";
 
 /**
  * Accepts all connections of a node and gives them to its processes in turn. The port stays open whatever happens to

@@ -4,7 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import { DocumentEditor, type DocumentEditorProps, type Refusal } from "../document-editor.tsx";
 import { DocumentTextFields } from "../document-fields.tsx";
 import type { DocumentForm } from "../document-form.ts";
-import { useWithholdingRate } from "../use-withholding.ts";
+import { useWithholdingRate } from "../use-terms.ts";
 import { WithholdingFields } from "../withholding-fields.tsx";
 import type { WithholdingForm } from "../withholding-form.ts";
 

@@ -63,8 +63,8 @@ const invoiceFields = [
   "amount_paid",
 ] as const;
 /**
- * What else of an invoice changes by its events alone, in the order in which the tables' owners have it. A draft shows those of the second list
- * as they are at the moment.
+ * What else of an invoice changes by its events alone, in the order in which the tables' owners have it. A draft shows
+ * those of the second list as they are at the moment.
  */
 const invoiceDetails = [
   "prices_include_tax",
@@ -298,9 +298,9 @@ function creditNoteOf(object: EventObject): Pick<Replayed, "fields" | "parts"> {
 
 function paymentOf(type: string, object: EventObject): Pick<Replayed, "fields" | "parts"> {
   const reversed = object.reversed_at != null;
-  // Events after the reversal do not tell what was unallocated before it; those of older versions do.
-  const isUntold = reversed && type !== "payment.reversed" && object.unallocated_amount === 0;
-  const unallocated_amount = isUntold ? undefined : object.unallocated_amount;
+  // Events after the reversal do not have what was unallocated before it; those of older versions do.
+  const isUnknown = reversed && type !== "payment.reversed" && object.unallocated_amount === 0;
+  const unallocated_amount = isUnknown ? undefined : object.unallocated_amount;
   const { allocations, refunds } = object;
   // The refunds say how much was given back; the amount is what follows from them.
   const amount_refunded = refunds === undefined ? object.amount_refunded : refundedOf(refunds);

@@ -86,75 +86,62 @@ const namedIn =
   (name: string, rule: Amount["rule"], amount: Big, parts: readonly Part[]) =>
     amountOf(name, rule, amount, currency, parts);
 
+type SettledName =
+  | "amount_paid"
+  | "amount_credited"
+  | "amount_refunded"
+  | "credit_applied"
+  | "credit_applied_elsewhere";
+
 /** What was paid, credited, given back and applied, each as the sum of the records that did it. */
 function explainMovements(record: SettledRecord, { payments, creditNotes, appliedCredits }: Movements) {
-  const named = namedIn(record);
-  const paid = named(
-    "amount_paid",
-    "payments.total",
-    big(record.amount_paid),
-    completed(
-      big(record.amount_paid),
-      (payments ?? []).flatMap(({ id, method, paid_at, allocations }) =>
-        allocations
-          .filter(({ invoice_id }) => invoice_id === record.id)
-          .map(({ amount }) =>
-            step("payment.applied", big(amount), {
-              inputs: { payment: id, paid_at, ...(method === null ? {} : { method }) },
-            }),
-          ),
-      ),
-      payments === undefined ? "unreadable" : "older",
-    ),
+  const total = (name: SettledName, rule: Amount["rule"], partsOf: (amount: Big) => Part[]) => {
+    const amount = big(record[name]);
+    return namedIn(record)(name, rule, amount, partsOf(amount));
+  };
+  const paid = total("amount_paid", "payments.total", (amount) =>
+    completed(amount, appliedPayments(record, payments), payments === undefined ? "unreadable" : "older"),
   );
-  const credited = named(
-    "amount_credited",
-    "credit.total",
-    big(record.amount_credited),
-    completed(
-      big(record.amount_credited),
-      creditNotes.map(({ id, number, total: amount }) =>
-        step("credit.issued", big(amount), { inputs: { credit_note: id, number } }),
-      ),
-      "older",
-    ),
+  const credited = total("amount_credited", "credit.total", (amount) => {
+    const issued = creditNotes.map(({ id, number, total }) =>
+      step("credit.issued", big(total), { inputs: { credit_note: id, number } }),
+    );
+    return completed(amount, issued, "older");
+  });
+  const applied = total("credit_applied", "credit.applied_total", (amount) => {
+    const steps = appliedCredits.map(({ credit_note_id, number, amount: part }) =>
+      step("credit.applied", new Big(part), { inputs: { credit_note: credit_note_id, number } }),
+    );
+    return completed(amount, steps, "older");
+  });
+  const elsewhere = total("credit_applied_elsewhere", "credit.applied_elsewhere_total", (amount) =>
+    completed(amount, appliedElsewhere(creditNotes), "older"),
   );
-  const applied = named(
-    "credit_applied",
-    "credit.applied_total",
-    big(record.credit_applied),
-    completed(
-      big(record.credit_applied),
-      appliedCredits.map(({ credit_note_id, number, amount }) =>
-        step("credit.applied", new Big(amount), { inputs: { credit_note: credit_note_id, number } }),
-      ),
-      "older",
-    ),
-  );
-  const elsewhere = named(
-    "credit_applied_elsewhere",
-    "credit.applied_elsewhere_total",
-    big(record.credit_applied_elsewhere),
-    completed(
-      big(record.credit_applied_elsewhere),
-      creditNotes.flatMap(({ id, number, applications }) =>
-        applications.map(({ invoice_id, amount }) =>
-          step("credit.applied_elsewhere", big(amount), {
-            inputs: { credit_note: id, number, invoice: invoice_id },
-          }),
-        ),
-      ),
-      "older",
-    ),
-  );
-  const refunded = named(
-    "amount_refunded",
-    "refunds.total",
-    big(record.amount_refunded),
-    refundsOf(record, payments),
-  );
+  const refunded = total("amount_refunded", "refunds.total", () => refundsOf(record, payments));
   return { paid, credited, applied, elsewhere, refunded };
 }
+
+/** The parts of payments that were applied to the invoice. */
+const appliedPayments = (record: SettledRecord, payments: Movements["payments"]): Part[] =>
+  (payments ?? []).flatMap(({ id, method, paid_at, allocations }) =>
+    allocations
+      .filter(({ invoice_id }) => invoice_id === record.id)
+      .map(({ amount }) =>
+        step("payment.applied", big(amount), {
+          inputs: { payment: id, paid_at, ...(method === null ? {} : { method }) },
+        }),
+      ),
+  );
+
+/** The credit of the invoice's credit notes that was applied to other invoices. */
+const appliedElsewhere = (creditNotes: Movements["creditNotes"]): Part[] =>
+  creditNotes.flatMap(({ id, number, applications }) =>
+    applications.map(({ invoice_id, amount }) =>
+      step("credit.applied_elsewhere", big(amount), {
+        inputs: { credit_note: id, number, invoice: invoice_id },
+      }),
+    ),
+  );
 
 /** What the buyer is still going to withhold is not asked for, up to what is due. */
 function withheldFrom(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type FreshDatabase, migratedDatabase } from "../../../../test/fresh-database.ts";
-import { countingReads } from "../../../../test/looked-rows.ts";
+import { countingReads } from "../../../../test/rows-read.ts";
 import type { Company } from "../../../contract/access.ts";
 import { type Database, openDatabase } from "../../../platform/db/database.ts";
 import { boundedRows, readSummary, readTable } from "./listing.ts";
@@ -118,13 +118,13 @@ const cases = [
 ];
 
 const pageOf = async (query: object) => {
-  const { reads, looked } = countingReads(db);
+  const { reads, rowsRead } = countingReads(db);
   const filters = paymentFilters(company, today, query);
   const answer = await readTable(reads, paymentTable, [company.id], { limit: 25 }, filters).then(
     ({ entries }) => entries.map((entry) => (JSON.parse(entry) as { id: number }).id),
     (error: { code: string }) => error.code,
   );
-  return { answer, looked: looked() };
+  return { answer, rowsRead: rowsRead() };
 };
 
 const newestOf = async (sql: string) => {
@@ -143,13 +143,13 @@ test("every filter of the payments of the dashboard is tried", () => {
 test("each filter, and each two, find what they should in a bounded number of rows, or are refused", async () => {
   const wrong: object[] = [];
   for (const { query, sql } of cases) {
-    const { answer, looked } = await pageOf(query);
+    const { answer, rowsRead } = await pageOf(query);
     const expected = await newestOf(sql);
     const isAllowed =
       answer === "query_too_broad" && Object.keys(query).some((name) => checked.includes(name));
     const isRight = isAllowed || JSON.stringify(answer) === JSON.stringify(expected);
     // Up to three paths are tried, and one is read.
-    if (!isRight || looked > 4 * boundedRows + 3000) wrong.push({ query, answer, expected, looked });
+    if (!isRight || rowsRead > 4 * boundedRows + 3000) wrong.push({ query, answer, expected, rowsRead });
   }
   expect(wrong).toEqual([]);
 });
@@ -171,9 +171,9 @@ test("a period narrows what would be refused", async () => {
 });
 
 test("all payments of a customer with few of them are found, however old they are", async () => {
-  const { answer, looked } = await pageOf({ customer_id: 2 });
+  const { answer, rowsRead } = await pageOf({ customer_id: 2 });
   expect(answer).toEqual(await newestOf("customer_id = 2"));
-  expect(looked).toBeLessThan(boundedRows + 3000);
+  expect(rowsRead).toBeLessThan(boundedRows + 3000);
 });
 
 const summed: PaymentTableQuery[] = [
@@ -186,14 +186,14 @@ const summed: PaymentTableQuery[] = [
 test.each(summed)(
   "counts and sums of %o look at a bounded number of rows, and say when there are more",
   async (query) => {
-    const { reads, looked } = countingReads(db);
+    const { reads, rowsRead } = countingReads(db);
     const { counts, partial } = await readSummary(
       reads,
       paymentTable,
       [company.id],
       paymentFilters(company, today, query),
     );
-    expect(looked()).toBeLessThan(7 * boundedRows);
+    expect(rowsRead()).toBeLessThan(7 * boundedRows);
     const isPeriod = "paid_from" in query;
     expect([partial, JSON.parse(counts).all]).toEqual([isPeriod ? undefined : "true", expect.any(Number)]);
   },

@@ -30,7 +30,7 @@ export async function findMailChoice(
 }
 
 // What happened before a kind was chosen is not mailed. The position of events is a few minutes old at most, because
-// every look moves it; the others are moved only by what was mailed.
+// every check moves it; the others are moved only by what was mailed.
 const choose = statement(
   "notification_mail_choose",
   `insert into notification_mails as m (company_id, user_id, kinds, last_event, last_import, last_delivery, next_run_at,
@@ -80,7 +80,7 @@ const lock = statement(
    where m.company_id = $1 and m.user_id = $2 and m.next_run_at <= $3 for update skip locked`,
 );
 
-/** Undefined if another process looks, or has looked meanwhile. */
+/** Undefined if another process checks this person, or has done so meanwhile. */
 export async function lockDuePerson(
   tx: Queryable,
   { company_id, user_id }: Person,
@@ -124,7 +124,7 @@ const collect = statement(
   "update notification_mails m set next_run_at = $3, is_collecting = true where m.company_id = $1 and m.user_id = $2",
 );
 
-/** Something is to be mailed, at the next look: what happens until then is mailed with it. */
+/** Something is to be mailed, at the next check: what happens until then is mailed with it. */
 export async function collectForPerson(
   tx: Queryable,
   { company_id, user_id }: Person,

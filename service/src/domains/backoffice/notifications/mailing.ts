@@ -48,7 +48,7 @@ export function mailNotifications(context: Context): Promise<number> {
     let done = 0;
     const next = async (): Promise<void> => {
       for (let person = due.shift(); person !== undefined; person = due.shift()) {
-        if (await lookFor(context, person)) done += 1;
+        if (await mailPerson(context, person)) done += 1;
       }
     };
     await Promise.all(Array.from({ length: atOnce }, next));
@@ -57,7 +57,7 @@ export function mailNotifications(context: Context): Promise<number> {
 }
 
 /** What goes wrong for one person must not stop the others: it is tried again later. */
-async function lookFor(context: Context, person: Person): Promise<boolean> {
+async function mailPerson(context: Context, person: Person): Promise<boolean> {
   const { db, clock, log } = context;
   try {
     return await inTransaction(db.forCompany(person.company_id), (tx) => mailOne(context, tx, person));
@@ -87,7 +87,7 @@ async function mailOne(context: Context, tx: Transaction, person: Person): Promi
   const reader = principalOf(config, member, false);
   const { company } = reader;
   const companyNow = clockAhead(clock, company.clockOffsetMs).now();
-  // Read before the events: what is stored later has a higher number, and is found by the next look.
+  // Read before the events: what is stored later has a higher number, and is found by the next check.
   const last_event = Math.max(choice.last_event, await findLastSequence(tx, company.id));
   const [newest, ...others] = await findNews(tx, reader, choice, companyNow);
   if (!newest) {

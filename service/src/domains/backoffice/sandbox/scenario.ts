@@ -99,25 +99,13 @@ export async function fillSixMonths(
     { length: scenarioCounts.invoices },
     (_, index): Outcome => ({ fate: fates[index % fates.length]! }),
   );
-  outcomes.forEach((outcome, index) => {
-    const date = invoiceDate(today, index);
-    const after = (count: number, more = 0) =>
-      at(earlier(addDays(date, count), today), ((index * 37) % 540) + more);
-    const create = async (then: Change) => {
-      const input = invoiceInput(index, date, { products, customerOf, hasRates: rates > 0 });
-      const [json] = await addSampleInvoices(then, storeInvoices, [input]);
-      outcome.draft = JSON.parse(json!) as SampleDraft;
-    };
-    steps.push({ at: after(0), run: create }, ...stepsTo(outcome, { after, index, counts }));
-  });
-  for (let index = 0; index < scenarioCounts.quotes; index += 1) {
-    const input = () =>
-      withTerms({ customer_id: customerOf(index + 3), lines: sampleLines(products, index + 3) }, index + 3);
-    const sent = addDays(today, 3 * index - daysOfQuotes);
-    steps.push(
-      ...stepsOfQuote(config, index, input, { sent: at(sent, 120), answered: at(addDays(sent, 2), 200) }),
-    );
-  }
+  const invoicing = { today, at, catalog, customerOf, counts, storeInvoices, hasRates: rates > 0 };
+  steps.push(
+    ...outcomes.flatMap((outcome, index) => stepsOfInvoice(outcome, index, invoicing)),
+    ...Array.from({ length: scenarioCounts.quotes }).flatMap((_, index) =>
+      stepsOfQuoteAt(config, index, invoicing),
+    ),
+  );
   let recurring = 0;
   const recur = async (then: Change) => {
     recurring = await addSampleRecurring(then, (index) => ({
@@ -143,6 +131,41 @@ export async function fillSixMonths(
 }
 
 type CustomerOf = (index: number) => number;
+
+type Invoicing = {
+  today: string;
+  /** So many minutes after eight in the morning of a date. */
+  at: (date: string, minutes: number) => Date;
+  catalog: Catalog;
+  customerOf: CustomerOf;
+  counts: Invoiced["counts"];
+  storeInvoices: StoreInvoices;
+  hasRates: boolean;
+};
+
+function stepsOfInvoice(outcome: Outcome, index: number, invoicing: Invoicing): Step[] {
+  const { today, at, catalog, customerOf, counts, storeInvoices, hasRates } = invoicing;
+  const date = invoiceDate(today, index);
+  const after = (count: number, more = 0) =>
+    at(earlier(addDays(date, count), today), ((index * 37) % 540) + more);
+  const create = async (then: Change) => {
+    const input = invoiceInput(index, date, { products: catalog.products, customerOf, hasRates });
+    const [json] = await addSampleInvoices(then, storeInvoices, [input]);
+    outcome.draft = JSON.parse(json!) as SampleDraft;
+  };
+  return [{ at: after(0), run: create }, ...stepsTo(outcome, { after, index, counts })];
+}
+
+function stepsOfQuoteAt(
+  config: SiteAddress,
+  index: number,
+  { today, at, catalog: { products }, customerOf }: Invoicing,
+): Step[] {
+  const input = () =>
+    withTerms({ customer_id: customerOf(index + 3), lines: sampleLines(products, index + 3) }, index + 3);
+  const sent = addDays(today, 3 * index - daysOfQuotes);
+  return stepsOfQuote(config, index, input, { sent: at(sent, 120), answered: at(addDays(sent, 2), 200) });
+}
 
 const invoiceInput = (
   index: number,

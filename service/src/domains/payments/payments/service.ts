@@ -40,14 +40,14 @@ export {
   findReceiptPath,
   type HostedReceipt,
   noSuchReceipt,
-} from "./receipt-page.ts";
-export { noteReceiptSent } from "./receipts.ts";
+  noteReceiptSent,
+} from "./receipts.ts";
 export { alreadyReversed, getPayment, type PaymentRecord } from "./record.ts";
 export { namingFaults, recordPayment, unpayable } from "./recording.ts";
 export { readPendingRefunds, refundedWhole, refundPayment, sendRefunds } from "./refunds.ts";
 export { reversePayment } from "./reversal.ts";
 export { searchPayments } from "./search.ts";
-export { listWithheldTax } from "./withholding-report.ts";
+export { listWithheldTax } from "./withholding.ts";
 
 /** Stores a gateway payment; the caller updates the invoice. */
 export async function insertGatewayPayment(

@@ -12,8 +12,8 @@ import { deleteLogo, findSettings, storeLogo } from "./queries.ts";
 import type { LogoChange } from "./schema.ts";
 
 /**
- * The logo on documents. What is uploaded is drawn once, in a thread and within seconds of processor time, and only the result is kept:
- * no file of a customer is ever shown to anybody else.
+ * The logo on documents. What is uploaded is drawn once, in a thread and within seconds of processor time, and only the
+ * result is kept: no file of a customer is ever shown to anybody else.
  */
 const job = new URL("./logo-job.ts", import.meta.url);
 // A drawing that takes longer was made to.

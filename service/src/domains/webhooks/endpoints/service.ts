@@ -69,7 +69,7 @@ type EndpointRecord = EndpointColumns & {
   previous_secret_until: string | null;
 };
 
-/** Where and when an endpoint is looked at. */
+/** What an endpoint is shown with: the addresses of this installation, and the time. */
 type EndpointView = { config: Context["config"]; now: Date };
 
 /** Fills in the default address, and hides an overlap that has ended. */

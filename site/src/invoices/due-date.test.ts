@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { daysUntil } from "./days-until.ts";
+import { daysUntil } from "./due-date.tsx";
 
 test("days are counted across months and years", () => {
   expect(daysUntil("2026-12-01", "2026-11-30")).toBe(1);

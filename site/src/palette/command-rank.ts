@@ -1,12 +1,11 @@
-/** Lower case and without diacritics, as the service searches. */
-export const searchKey = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+import { folded } from "../ui/match.ts";
 
 /**
  * How well a command matches a text, the best first: it is the text, begins with it, has words that begin with its
  * words, contains them, or has them among its keywords. Undefined if it does not match.
  */
 export function rankOf(text: string, label: string, keywords = ""): number | undefined {
-  const [typed, name] = [searchKey(text).trim(), searchKey(label)];
+  const [typed, name] = [folded(text), folded(label)];
   if (name === typed) return 0;
   if (name.startsWith(typed)) return 1;
   const words = typed.split(/\s+/);
@@ -16,5 +15,5 @@ export function rankOf(text: string, label: string, keywords = ""): number | und
   };
   if (hasStarts(name)) return 2;
   if (words.every((word) => name.includes(word))) return 3;
-  return hasStarts(`${name} ${searchKey(keywords)}`) ? 4 : undefined;
+  return hasStarts(`${name} ${folded(keywords)}`) ? 4 : undefined;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { rankOf } from "./match.ts";
+import { rankOf } from "./command-rank.ts";
 
 describe("a command", () => {
   test.each([
