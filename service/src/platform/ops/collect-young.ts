@@ -3,7 +3,7 @@ import { runInNewContext } from "node:vm";
 
 type Collect = (options: { type: "minor" }) => void;
 
-const collectAfterBytes = 4 * 1024 * 1024;
+const collectAfterBytes = 16 * 1024 * 1024;
 const largeBytes = 64 * 1024;
 
 let collect: Collect | undefined;
