@@ -6834,6 +6834,8 @@ export interface components {
             /** @enum {string} */
             kind: "confirmation" | "known_address" | "password_reset" | "password_changed" | "email_change" | "email_changed" | "owner_notice" | "invitation" | "company_approved" | "company_refused" | "company_suspended" | "notifications" | "checkpoint" | "invoice" | "quote" | "credit_note" | "receipt" | "statement" | "reminder";
             to: string;
+            /** @description Who gets a copy of the same mail: the further addresses of `to`, and those of `cc`. */
+            cc: string[];
             language: string;
             subject: string;
             /** @description The record that it is about, such as invoice/1042 or payment/310. */

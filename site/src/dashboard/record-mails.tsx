@@ -9,6 +9,7 @@ import { DateText } from "../ui/values.tsx";
 type Mail = {
   id: number;
   to: string;
+  cc: readonly string[];
   subject: string;
   status: keyof typeof texts.mails.statuses;
   last_error: string | null;
@@ -40,9 +41,12 @@ const columns: readonly Column<Mail>[] = [
   {
     id: "to",
     title: texts.mails.to,
-    cell: ({ to, subject, last_error }) => (
+    cell: ({ to, cc, subject, last_error }) => (
       <span className="block min-w-48 wrap-anywhere [&>span]:wrap-anywhere">
         <EmailText email={to} />
+        {cc.length > 0 && (
+          <span className="block text-sm font-normal text-muted">{texts.mails.copies(cc.join(", "))}</span>
+        )}
         <span className="block text-sm font-normal text-muted">{subject}</span>
         {last_error !== null && <span className="block text-sm font-normal text-bad">{last_error}</span>}
       </span>

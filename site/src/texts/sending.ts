@@ -46,6 +46,7 @@ export const texts = {
   mails: {
     title: "Emails",
     to: "To",
+    copies: (addresses: string) => `Copies to ${addresses}`,
     at: "Created",
     status: "Status",
     statuses: {

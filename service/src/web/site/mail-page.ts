@@ -58,10 +58,10 @@ ${entries.length > 0 ? entries : html`<p>No mails yet.</p>`}</main></body></html
   return { headers, html: markupOf(page) };
 }
 
-function drawMail({ to, subject, text, at }: ShownMail, siteUrl: string): Html {
+function drawMail({ to, cc, subject, text, at }: ShownMail, siteUrl: string): Html {
   const paragraphs = text.trim().split(/\n{2,}/);
   return html`<article><h2>${subject}</h2>
-<p class="facts">To ${to} · <time datetime="${at.toISOString()}">${localTime(at)}</time></p>
+<p class="facts">To ${to}${cc.length > 0 && html`, copies to ${cc.join(", ")}`} · <time datetime="${at.toISOString()}">${localTime(at)}</time></p>
 ${paragraphs.map((paragraph) => html`<p>${paragraph.split("\n").map((line) => html`${linked(line, siteUrl)}<br>`)}</p>`)}
 </article>`;
 }

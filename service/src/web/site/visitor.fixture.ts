@@ -71,7 +71,7 @@ export async function mailsTo({ context }: TestService, email: string): Promise<
   );
   return rows.map(({ subject, message_id, content, at }) => {
     const { text } = decryptContent(context.encryptionKeys, message_id, content);
-    return { to: email, subject, text, at };
+    return { to: email, cc: [], subject, text, at };
   });
 }
 

@@ -50,6 +50,7 @@ export const texts: Translation<typeof english> = {
   mails: {
     title: "E-mails",
     to: "Destinataire",
+    copies: (addresses: string) => `Copies à ${addresses}`,
     at: "Créé",
     status: "Statut",
     statuses: {

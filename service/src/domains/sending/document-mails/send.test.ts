@@ -84,6 +84,8 @@ describe("an invoice that is sent", () => {
     expect(mail!.text).toContain("thank you for <b>your</b> order.");
     expect(mail!.text).toContain("thank you for &lt;b&gt;your&lt;/b&gt; order.");
     expect(mail!.text).not.toContain("filename=");
+    const { mails } = (await company.call(`GET /mails?about=invoice/${invoice.id}`)).body;
+    expect(mails).toEqual([expect.objectContaining({ to, cc: [second, cc], status: "sent" })]);
   });
 
   test("is in the customer's language", async () => {

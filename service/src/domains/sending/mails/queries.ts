@@ -25,6 +25,7 @@ export type NewMail = {
 };
 
 const separator = ", ";
+const copiesSql = (r: string) => `coalesce(string_to_array(${r}.copies, '${separator}'), '{}')`;
 
 const insert = statement(
   "mail_insert",
@@ -253,12 +254,13 @@ export async function countMailsLately(
 }
 
 export type KeptMail = Pick<Tables["mails"], "recipient" | "subject" | "message_id" | "created_at"> & {
+  cc: string[];
   content: NonNullable<Tables["mails"]["content"]>;
 };
 
 const kept = statement(
   "mail_kept",
-  `select recipient, subject, message_id, created_at, content from mails where status = 'kept'
+  `select recipient, ${copiesSql("mails")} as cc, subject, message_id, created_at, content from mails where status = 'kept'
    order by created_at desc, id desc limit $1`,
 );
 
@@ -266,7 +268,7 @@ const kept = statement(
 export const findKeptMails = (db: Queryable, limit: number) => db.query<KeptMail>(kept, [limit]);
 
 function shownColumns(r: string): string {
-  return `${r}.id, ${r}.kind, ${r}.recipient as "to", ${r}.language, ${r}.subject, ${r}.about, ${r}.status,
+  return `${r}.id, ${r}.kind, ${r}.recipient as "to", ${copiesSql(r)} as cc, ${r}.language, ${r}.subject, ${r}.about, ${r}.status,
     ${r}.attempt_count as attempts, ${r}.last_error, ${isoSql(`${r}.next_attempt_at`)} as next_attempt_at,
     ${isoSql(`${r}.created_at`)} as created_at, case when ${r}.status = 'sent' then ${isoSql(`${r}.ended_at`)} end as sent_at`;
 }

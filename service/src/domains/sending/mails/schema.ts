@@ -17,6 +17,9 @@ export const MailRecord = Type.Object(
     id: Id,
     kind: words(mailKinds),
     to: Type.String({ maxLength: 254 }),
+    cc: Type.Array(Type.String(), {
+      description: "Who gets a copy of the same mail: the further addresses of `to`, and those of `cc`.",
+    }),
     language: Type.String(),
     subject: Type.String(),
     about: nullable(
@@ -46,6 +49,7 @@ export const mailExample = {
   id: 12,
   kind: "invoice",
   to: "accounts@acme.example",
+  cc: [],
   language: "en",
   subject: "Invoice INV-000001 from Lagos Works Ltd",
   about: "invoice/1042",

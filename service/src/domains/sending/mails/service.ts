@@ -74,7 +74,7 @@ export const mailNotConfigured = () =>
     3600,
   );
 
-export type ShownMail = { to: string; subject: string; text: string; at: Date };
+export type ShownMail = { to: string; cc: readonly string[]; subject: string; text: string; at: Date };
 
 const keptShown = 200;
 
@@ -84,10 +84,10 @@ export async function listKeptMails({
   encryptionKeys,
 }: Pick<Context, "db" | "encryptionKeys">): Promise<ShownMail[]> {
   const rows = await findKeptMails(db, keptShown);
-  return rows.flatMap(({ recipient, subject, message_id, created_at, content }) => {
+  return rows.flatMap(({ recipient, cc, subject, message_id, created_at, content }) => {
     try {
       const { text } = decryptContent(encryptionKeys, message_id, content);
-      return [{ to: recipient, subject, text, at: created_at }];
+      return [{ to: recipient, cc, subject, text, at: created_at }];
     } catch {
       return [];
     }
