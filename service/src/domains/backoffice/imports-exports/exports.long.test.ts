@@ -81,7 +81,7 @@ describe("every list", () => {
     const { body: made } = await company.call(`POST /sales/${sale.body.sale.id}/invoice`);
     await company.call(`POST /invoices/${made.invoice.id}/issue`);
     await company.call("POST /payments", {
-      body: { invoice_id: made.invoice.id, amount: "0.05", reference: "R-1" },
+      body: { invoice_id: made.invoice.id, amount: "0.05", reference: "R-1", metadata: { till: 4 } },
     });
     await company.call(`POST /invoices/${made.invoice.id}/credit_notes`, {
       body: { reason: "Less work", lines: [{ description: "Work", quantity: 1, unit_price: 10 }] },
@@ -118,11 +118,13 @@ describe("every list", () => {
       charge_total: "0",
       sent_at: "",
       viewed_at: "",
+      metadata: "{}",
     });
     expect((await rows("payments"))[0]).toMatchObject({
       amount: "0.05",
       currency: "NGN",
       reference: "R-1",
+      metadata: '{"till":4}',
       allocations: JSON.stringify([{ invoice_id: made.invoice.id, amount: 0.05 }]),
       dispute_status: "",
     });

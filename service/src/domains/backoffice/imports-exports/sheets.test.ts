@@ -11,8 +11,8 @@ import { Product } from "../../catalog/products/schema.ts";
 import { Payment } from "../../payments/payments/schema.ts";
 import { type SheetName, sheets } from "./sheets.ts";
 
-/** Lists that do not fit in a cell, of which there are the sums; and data that is the same in every row. */
-const documents = ["lines", "taxes", "discounts", "charges", "metadata"];
+/** Lists that do not fit in a cell, of which there are the sums. */
+const documents = ["lines", "taxes", "discounts", "charges"];
 
 /** What an export leaves out, beside the secrets that open a page to whoever has them. */
 const leftOut: [name: SheetName, record: { properties: Record<string, TSchema> }, members: string[]][] = [
@@ -24,7 +24,7 @@ const leftOut: [name: SheetName, record: { properties: Record<string, TSchema> }
   ["invoices", InvoiceEntry, [...documents, "supplier", "fiscal", "portal_token"]],
   ["credit_notes", CreditNoteEntry, [...documents, "fiscal"]],
   ["recurring_invoices", RecurringInvoiceEntry, documents],
-  ["payments", Payment, ["refunds", "metadata"]],
+  ["payments", Payment, ["refunds"]],
   ["exchange_rates", ExchangeRate, []],
 ];
 

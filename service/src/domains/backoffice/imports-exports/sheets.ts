@@ -90,6 +90,7 @@ export const saleSheet: Sheet = {
     ...columns("id", "number", "status", "customer_id", "currency", "subtotal", "tax_total", "total"),
     ...columns("booking_date", "invoice_id", "source", ...documentTextNames, "created_at", "updated_at"),
     ...priceColumns,
+    ...columns("metadata"),
   ],
 };
 
@@ -101,7 +102,7 @@ export const quoteSheet: Sheet = {
     ...columns("decline_reason", "sale_id", "invoice_id", "source", ...documentTextNames),
     ...columns("created_at", "updated_at"),
     ...priceColumns,
-    ...columns("viewed_at"),
+    ...columns("viewed_at", "metadata"),
   ],
 };
 
@@ -130,7 +131,7 @@ export const invoiceSheet: Sheet = {
     ...priceColumns,
     ...columns("sent_at", "viewed_at", "reminded_at"),
     ...columns("reminders_paused", "sale_id", "recurring_invoice_id", "period_start", "period_end"),
-    ...columns("updated_at"),
+    ...columns("updated_at", "metadata"),
   ],
 };
 
@@ -151,6 +152,7 @@ export const creditNoteSheet: Sheet = {
     rateColumn("exchange_rate"),
     ...columns("tax_total_accounting", "total_accounting"),
     ...priceColumns,
+    ...columns("metadata"),
   ],
 };
 
@@ -172,7 +174,7 @@ export const recurringSheet: Sheet = {
     ...columns("created_at", "updated_at"),
     ...priceColumns,
     ...withholdingColumns,
-    ...columns("last_invoice_id", "last_error"),
+    ...columns("last_invoice_id", "last_error", "metadata"),
   ],
 };
 
@@ -199,6 +201,7 @@ export const paymentSheet: Sheet = {
       "sent_at",
       "payment_link_reference",
       "quantity",
+      "metadata",
     ),
   ],
 };
