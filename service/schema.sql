@@ -80,12 +80,12 @@ begin
     row(new.company_id, new.id, new.number, new.customer_id, new.invoice_date, new.due_date, new.currency, new.subtotal,
       new.tax_total, new.total, new.taxes, new.sale_id, new.recurring_invoice_id, new.period_start, new.period_end,
       new.source, new.portal_secret, new.po_number,
-      new.prices_include_tax, new.discounts, new.charges, new.discount_total, new.charge_total,
+      new.prices_include_tax, new.discounts, new.charges, new.discount_total, new.charge_total, new.withholding, new.withholding_amount,
       new.external_id, new.notes, new.metadata, new.created_at, new.issued_at, new.status = 'draft'),
     row(old.company_id, old.id, old.number, old.customer_id, old.invoice_date, old.due_date, old.currency, old.subtotal,
       old.tax_total, old.total, old.taxes, old.sale_id, old.recurring_invoice_id, old.period_start, old.period_end,
       old.source, old.portal_secret, old.po_number,
-      old.prices_include_tax, old.discounts, old.charges, old.discount_total, old.charge_total,
+      old.prices_include_tax, old.discounts, old.charges, old.discount_total, old.charge_total, old.withholding, old.withholding_amount,
       old.external_id, old.notes, old.metadata, old.created_at, old.issued_at, false))
   then
     raise exception using
@@ -1073,7 +1073,6 @@ CREATE TRIGGER invoices_note_totals_when_credit_is_applied AFTER UPDATE ON invoi
 CREATE TRIGGER invoices_note_totals_when_deleted AFTER DELETE ON invoices FOR EACH ROW WHEN (old.status <> 'draft'::text) EXECUTE FUNCTION note_invoice_totals();
 CREATE TRIGGER invoices_note_write_off AFTER UPDATE ON invoices FOR EACH ROW WHEN (old.status = 'uncollectible'::text OR new.status = 'uncollectible'::text) EXECUTE FUNCTION note_write_off();
 CREATE TRIGGER invoices_period_is_fixed BEFORE UPDATE OF recurring_invoice_id, period_start, period_end ON invoices FOR EACH ROW WHEN (old.recurring_invoice_id IS DISTINCT FROM new.recurring_invoice_id OR old.period_start IS DISTINCT FROM new.period_start OR old.period_end IS DISTINCT FROM new.period_end) EXECUTE FUNCTION refuse_change_of_issued();
-CREATE TRIGGER invoices_withholding_is_fixed BEFORE UPDATE OF withholding, withholding_amount ON invoices FOR EACH ROW WHEN (old.status <> 'draft'::text AND record_image_ne(ROW(new.withholding, new.withholding_amount), ROW(old.withholding, old.withholding_amount))) EXECUTE FUNCTION refuse_change_of_issued();
 comment on column invoices.overdue_at is 'when the overdue event was written, so that it is written once';
 comment on column invoices.credit_applied is 'credit of other invoices that pays part of this one';
 comment on column invoices.credit_applied_elsewhere is 'credit of this invoice that pays part of others';

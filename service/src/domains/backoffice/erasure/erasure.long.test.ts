@@ -512,6 +512,8 @@ describe("issued invoices", () => {
       customer_id: customer.id,
       lines,
       notes: person.phone,
+      po_number: person.tax_id,
+      withholding: { rate: 5, reason: `Agreed with ${person.name}` },
       invoice_date: "2016-11-14",
       due_date: "2016-12-14",
     });
@@ -558,6 +560,8 @@ describe("issued invoices", () => {
         "credit_notes.reason",
         "events.body",
         "invoices.customer_snapshot",
+        "invoices.po_number",
+        "invoices.withholding",
         "payment_links.email",
         "payments.certificate_number",
         "payments.metadata",

@@ -2,10 +2,16 @@ import { type Queryable, statement } from "../../../platform/db/database.ts";
 import { type ErasedValues, eraseRows } from "../../../platform/db/erasure.ts";
 import type { Tables } from "../../../platform/db/tables.ts";
 
+/** The columns of credit notes in which a company may name a person. The database lets an erasure change these alone. */
+export const erasedCreditNoteColumns = {
+  texts: ["reason"],
+  jsons: ["metadata", "discounts", "charges", "fiscal"],
+};
+
 const erase = eraseRows(
   "credit_note",
   "credit_notes",
-  { texts: ["reason"], jsons: ["metadata", "discounts", "charges", "fiscal"] },
+  erasedCreditNoteColumns,
   "r.invoice_id = any($4::int8[])",
 );
 const ids = statement(

@@ -4,12 +4,13 @@ import type { Tables } from "../../../platform/db/tables.ts";
 import { erasedText } from "../../../platform/values/erased-text.ts";
 import { erasedDocumentColumns } from "../lines/service.ts";
 
-const erase = eraseRows(
-  "invoice",
-  "invoices",
-  { ...erasedDocumentColumns, jsons: [...erasedDocumentColumns.jsons, "fiscal", "withholding"] },
-  "r.customer_id = $4",
-);
+/** The columns of invoices in which a company may name a person. The database lets an erasure change these, and no others. */
+export const erasedInvoiceColumns = {
+  ...erasedDocumentColumns,
+  jsons: [...erasedDocumentColumns.jsons, "fiscal", "withholding"],
+};
+
+const erase = eraseRows("invoice", "invoices", erasedInvoiceColumns, "r.customer_id = $4");
 const ids = statement(
   "invoice_ids_of_customer",
   "select id from invoices where company_id = $1 and customer_id = $2",

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startService, type TestCompany, type TestService } from "../../../../test/harness.ts";
 import { inTransaction, type Queryable } from "../../../platform/db/database.ts";
 import { credit, creditAmount, pay } from "../../payments/payments/money.fixture.ts";
+import { erasedCreditNoteColumns } from "../credit-notes/erasure.ts";
+import { allowErasure, erasedInvoiceColumns } from "./erasure.ts";
 import { moving } from "./fixed.fixture.ts";
 
 // The database itself refuses to change what is issued, whoever asks: here it is asked directly, as the service's role.
@@ -79,6 +81,33 @@ describe.each<[Table, () => Promise<string>]>([
       // The lines of a credit note are never updated at all.
       expect([table.endsWith("_lines"), error.code]).toEqual([true, refusal.code]);
     });
+  });
+});
+
+describe.each<[Table, { texts: readonly string[]; jsons: readonly string[] }, () => Promise<number>]>([
+  ["invoices", erasedInvoiceColumns, () => invoice("issue")],
+  ["credit_notes", erasedCreditNoteColumns, creditNote],
+])("an erasure of %s", (table, { texts, jsons }, issued) => {
+  test("may change every column that it erases, and no other", async () => {
+    const id = await issued();
+    const erased = [...texts, ...jsons];
+    const columns = await columnsOf(table);
+    expect(columns.map(({ name }) => name)).toEqual(expect.arrayContaining(erased));
+    for (const { name, type } of columns) {
+      if (name in moving[table] && !erased.includes(name)) continue;
+      const other = type === "numeric" ? `coalesce(${name}, 0) + 1` : others[type]!(name);
+      const update = `update ${table} set ${name} = ${other} where company_id = ${company.id} and id = ${id}`;
+      const code = await inTransaction(service.context.db, async (tx) => {
+        await allowErasure(tx);
+        await tx.query(update);
+      }).then(
+        () => undefined,
+        (error: { code?: string }) => error.code,
+      );
+      // A constraint may refuse the value, but what the guards say comes before.
+      if (erased.includes(name)) expect(code, name).not.toBe(refusal.code);
+      else expect(code, name).toEqual(type === "int8" ? anyRefusal.code : refusal.code);
+    }
   });
 });
 
