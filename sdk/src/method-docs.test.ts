@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { createClient } from "./client.ts";
 
 type Named<T> = T | { $ref: string };
 type Response = { content?: Record<string, { examples?: Record<string, object> }> };
@@ -74,4 +75,25 @@ describe("what an editor shows of a method", () => {
       throwsOf(operation).filter((code) => !isSync || code !== "InvalidError batch_failed"),
     );
   });
+});
+
+/** Names of methods, and of groups of methods such as `webhooks.endpoints` with what is in them. */
+const namesIn = (resource: object): string[] =>
+  Object.entries(resource).flatMap(([name, member]) =>
+    typeof member === "object" ? [name, ...namesIn(member)] : [name],
+  );
+const unique = (names: readonly string[]) => [...new Set(names)].sort();
+
+test("the guide's table names every resource and method of the client, and no other", () => {
+  const guide = readFileSync(new URL("../../docs/guides/sdk.md", here), "utf8");
+  const [, table] = /\| resource \| methods \|\n\|---\|---\|\n((?:\|.*\n)+)/.exec(guide)!;
+  const told = [...table!.matchAll(/^\| `(\w+)` \| (.+) \|$/gm)].map(([, resource, cell]) => [
+    resource!,
+    unique([...cell!.matchAll(/`(\w+)`/g)].map(([, name]) => name!)),
+  ]);
+  const client = createClient({ baseUrl: "https://billfold.example/api/v1", appId: "a", secret: "s" });
+  const offered = Object.entries(client).flatMap(([name, member]) =>
+    typeof member === "object" ? [[name, unique(namesIn(member))]] : [],
+  );
+  expect(Object.fromEntries(told)).toEqual(Object.fromEntries(offered));
 });
