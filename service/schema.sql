@@ -1167,7 +1167,7 @@ create table notification_mails (
   updated_at timestamp(3) with time zone not null,
   constraint notification_mails_pkey PRIMARY KEY (company_id, user_id),
   constraint notification_mails_have_a_kind CHECK (cardinality(kinds) > 0),
-  constraint notification_mails_kinds_are_known CHECK (kinds <@ ARRAY['payment_received'::text, 'payment_disputed'::text, 'registration_failed'::text, 'recurring_invoice_failed'::text, 'mail_failed'::text, 'deliveries_failed'::text, 'endpoint_disabled'::text, 'import_finished'::text])
+  constraint notification_mails_kinds_are_known CHECK (kinds <@ ARRAY['payment_received'::text, 'payment_disputed'::text, 'quote_answered'::text, 'registration_failed'::text, 'recurring_invoice_failed'::text, 'mail_failed'::text, 'deliveries_failed'::text, 'endpoint_disabled'::text, 'import_finished'::text])
 );
 CREATE INDEX notification_mails_due ON notification_mails USING btree (next_run_at);
 comment on column notification_mails.last_event is 'the sequence up to which events were mailed, or need not be';
@@ -1183,7 +1183,7 @@ create table notification_settings (
   updated_at timestamp(3) with time zone not null,
   read_delivery bigint default 0 not null,
   constraint notification_settings_pkey PRIMARY KEY (company_id, user_id),
-  constraint notification_settings_kinds_are_known CHECK (kinds <@ ARRAY['payment_received'::text, 'payment_disputed'::text, 'registration_failed'::text, 'recurring_invoice_failed'::text, 'mail_failed'::text, 'deliveries_failed'::text, 'endpoint_disabled'::text, 'import_finished'::text])
+  constraint notification_settings_kinds_are_known CHECK (kinds <@ ARRAY['payment_received'::text, 'payment_disputed'::text, 'quote_answered'::text, 'registration_failed'::text, 'recurring_invoice_failed'::text, 'mail_failed'::text, 'deliveries_failed'::text, 'endpoint_disabled'::text, 'import_finished'::text])
 );
 comment on column notification_settings.read_event is 'the sequence of the last event that was read';
 comment on column notification_settings.read_delivery is 'when the last failed delivery that was read had failed, in milliseconds since 1970';

@@ -7,6 +7,7 @@ import type { EventType } from "./event-types.ts";
 export const notificationKinds = {
   payment_received: ["payment.recorded"],
   payment_disputed: ["payment.disputed"],
+  quote_answered: ["quote.accepted", "quote.declined"],
   registration_failed: ["invoice.registration_failed", "credit_note.registration_failed"],
   recurring_invoice_failed: ["recurring_invoice.failed"],
   mail_failed: ["mail.failed"],

@@ -19,6 +19,22 @@ test("a payment names its amount, invoice and customer", () => {
   expect(said(payment)[1]).toBe("Not assigned to an invoice");
 });
 
+test("the answer to a quote names the customer, and why it was declined", () => {
+  const answered = {
+    kind: "quote_answered",
+    quote_id: 5,
+    number: "QUO-000005",
+    customer_name: "Acme",
+  } as const;
+  expect(said({ ...answered, quote_status: "accepted" })).toEqual([
+    "Quote QUO-000005 accepted",
+    "Acme",
+    "/app/quotes/$id",
+  ]);
+  const declined = said({ ...answered, quote_status: "declined", reason: "Too late" });
+  expect(declined.slice(0, 2)).toEqual(["Quote QUO-000005 declined", "Acme · Too late"]);
+});
+
 test("a failed registration gives the reason", () => {
   const failed = { kind: "registration_failed", invoice_id: 7, number: "INV-000007" } as const;
   expect(said({ ...failed, reason: "The customer has no tax number." })).toEqual([

@@ -39,6 +39,17 @@ export function sentenceOf(notification: Notification, region: Region): Sentence
       address: { to: "/app/payments/$id", params: { id: String(payment_id) } },
     };
   }
+  if (kind === "quote_answered") {
+    const { quote_id, quote_status } = notification;
+    const state = (quote_status ?? "accepted") as keyof typeof sentences.quote;
+    return {
+      text: sentences.quote[state](number ?? ""),
+      detail: [customer_name, reason].filter(Boolean).join(" · "),
+      icon: "quotes",
+      tone: state === "accepted" ? "good" : "bad",
+      address: { to: "/app/quotes/$id", params: { id: String(quote_id) } },
+    };
+  }
   if (kind === "registration_failed") {
     const say = notification.credit_note_id ? sentences.creditNote : sentences.registration;
     return {

@@ -3,7 +3,7 @@ export const texts = {
   bell: (unread: number) => (unread > 0 ? `Notifications, ${unread} unread` : "Notifications"),
   none: "You have no notifications.",
   noneHint:
-    "Payments, disputes, failed registrations, recurring invoices, emails and webhook deliveries, disabled endpoints and finished imports appear here.",
+    "Payments, disputes, answers to quotes, failed registrations, recurring invoices, emails and webhook deliveries, disabled endpoints and finished imports appear here.",
   readAll: "Mark all as read",
   preferences: "Choose notifications",
   unread: "Unread",
@@ -13,6 +13,10 @@ export const texts = {
       open: (amount: string) => `Payment of ${amount} disputed`,
       won: (amount: string) => `Dispute about ${amount} won`,
       lost: (amount: string) => `Dispute about ${amount} lost`,
+    },
+    quote: {
+      accepted: (number: string) => `Quote ${number} accepted`,
+      declined: (number: string) => `Quote ${number} declined`,
     },
     registration: (number: string) => `Registration of invoice ${number} failed`,
     creditNote: (number: string) => `Registration of credit note ${number} failed`,
@@ -45,6 +49,7 @@ export const texts = {
     kinds: {
       payment_received: "Payment received",
       payment_disputed: "Payment disputed",
+      quote_answered: "Quote accepted or declined",
       registration_failed: "Registration with the tax authority failed",
       recurring_invoice_failed: "Recurring invoice failed",
       mail_failed: "Email not delivered",
@@ -55,12 +60,13 @@ export const texts = {
     hints: {
       payment_received: "When a customer pays, or someone else records a payment.",
       payment_disputed: "When a customer’s bank disputes a payment, and when the dispute is decided.",
+      quote_answered: "When a customer answers a quote, or someone else records the answer.",
       registration_failed: "When the tax authority rejects an invoice or credit note.",
       recurring_invoice_failed: "When a recurring invoice could not be made, issued or registered.",
       mail_failed: "When an invoice, quote, credit note or receipt could not be delivered by email.",
       deliveries_failed: "When every attempt of a delivery has failed; at most once a day for each endpoint.",
       endpoint_disabled: "When Billfold or someone else stops deliveries to an endpoint.",
-      import_finished: "When a file of customers or products has been imported.",
+      import_finished: "When a file of customers, products or exchange rates has been imported.",
     },
   },
 } as const;

@@ -6,7 +6,7 @@ export const texts: Translation<typeof english> = {
   bell: (unread) => (unread > 0 ? `Notifications, ${unread} non lues` : "Notifications"),
   none: "Vous n’avez aucune notification.",
   noneHint:
-    "Les paiements, les contestations, les échecs d’enregistrement, d’e-mails et d’envoi de webhooks, les points de terminaison désactivés et les imports terminés apparaissent ici.",
+    "Les paiements, les contestations, les réponses aux devis, les échecs d’enregistrement, d’e-mails et d’envoi de webhooks, les points de terminaison désactivés et les imports terminés apparaissent ici.",
   readAll: "Tout marquer comme lu",
   preferences: "Choisir les notifications",
   unread: "Non lue",
@@ -16,6 +16,10 @@ export const texts: Translation<typeof english> = {
       open: (amount) => `Paiement de ${amount} contesté`,
       won: (amount) => `Contestation de ${amount} gagnée`,
       lost: (amount) => `Contestation de ${amount} perdue`,
+    },
+    quote: {
+      accepted: (number) => `Devis ${number} accepté`,
+      declined: (number) => `Devis ${number} refusé`,
     },
     registration: (number) => `L’enregistrement de la facture ${number} a échoué`,
     creditNote: (number) => `L’enregistrement de l’avoir ${number} a échoué`,
@@ -50,6 +54,7 @@ export const texts: Translation<typeof english> = {
     kinds: {
       payment_received: "Paiement reçu",
       payment_disputed: "Paiement contesté",
+      quote_answered: "Devis accepté ou refusé",
       registration_failed: "Échec de l’enregistrement auprès de l’administration fiscale",
       recurring_invoice_failed: "Échec d’une facture récurrente",
       mail_failed: "E-mail non distribué",
@@ -60,6 +65,7 @@ export const texts: Translation<typeof english> = {
     hints: {
       payment_received: "Quand un client paie ou qu’une autre personne enregistre un paiement.",
       payment_disputed: "Quand la banque d’un client conteste un paiement, et quand elle a tranché.",
+      quote_answered: "Quand un client répond à un devis, ou qu’une autre personne enregistre sa réponse.",
       registration_failed: "Quand l’administration fiscale refuse une facture ou un avoir.",
       recurring_invoice_failed: "Quand une facture récurrente n’a pas pu être créée, émise ou enregistrée.",
       mail_failed: "Quand une facture, un devis, un avoir ou un reçu n’a pas pu être distribué par e-mail.",
@@ -67,7 +73,7 @@ export const texts: Translation<typeof english> = {
         "Quand toutes les tentatives d’un envoi ont échoué ; au plus une fois par jour et par point de terminaison.",
       endpoint_disabled:
         "Quand Billfold ou une autre personne arrête les envois vers un point de terminaison.",
-      import_finished: "Quand un fichier de clients ou de produits a été importé.",
+      import_finished: "Quand un fichier de clients, de produits ou de taux de change a été importé.",
     },
   },
 };

@@ -78,6 +78,14 @@ function sentenceOf(
         path: `/app/payments/${payment_id}`,
       };
     }
+    case "quote_answered": {
+      const state = (notification.quote_status ?? "accepted") as keyof typeof sentences.quote;
+      return {
+        sentence: sentences.quote[state](number ?? ""),
+        detail: joined(customer_name, reason),
+        path: `/app/quotes/${notification.quote_id}`,
+      };
+    }
     case "registration_failed": {
       const say = notification.credit_note_id ? sentences.creditNote : sentences.registration;
       return {

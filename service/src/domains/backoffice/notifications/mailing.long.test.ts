@@ -110,6 +110,22 @@ describe("notifications by mail", () => {
     expect(other.mails()).toEqual([]);
   });
 
+  test("tell who answered a quote, and lead to it", async () => {
+    const company = await setup.service.company({ profile: { name: "Lagos Works Ltd" } });
+    const { mails } = await person(company, ["quote_answered"]);
+    const customer_id = await company.customer({ name: "Acme Foods" });
+    const lines = [{ description: "Rice", quantity: 1, unit_price: 10 }];
+    const { quote } = (await company.call("POST /quotes", { body: { customer_id, lines } })).body;
+    await company.call(`POST /quotes/${quote.id}/send`);
+    await company.call(`POST /quotes/${quote.id}/decline`, { body: { reason: "Too late" } });
+    await runUntilMailed();
+    const [mail] = mails();
+    expect(mail!.text).toContain(`Quote ${quote.number} declined`);
+    expect(mail!.text).toMatch(/Acme Foods .* Too late/);
+    const { siteUrl } = setup.service.context.config;
+    expect(mail!.text).toContain(`${siteUrl}/app/quotes/${quote.id}?company=${company.id}`);
+  });
+
   test("of a burst are one mail, within a quarter of an hour of the first", async () => {
     const company = await setup.service.company({ profile: { name: "Lagos Works Ltd" } });
     const { mails } = await person(company, payments);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { noon, startService, type TestCompany, type TestService } from "../../../../test/harness.ts";
+import { openPage } from "../../../../test/payment-service.ts";
 import { signIn } from "../../../../test/site-session.ts";
 import type { Role } from "../../../contract/access.ts";
 import { invoicesOf, runOne, scheduleOf } from "../../billing/recurring-invoices/recurring.fixture.ts";
@@ -84,6 +85,35 @@ describe("a notification", () => {
     expect((await owner.read()).notifications.slice(0, 2)).toMatchObject([
       { ...about, dispute_status: "lost" },
       { ...about, dispute_status: "open" },
+    ]);
+  });
+
+  test("tells of a buyer's answer to a quote, whose it is and why it was declined", async () => {
+    const company = await service.company();
+    const owner = await person(company);
+    const customer_id = await company.customer({ name: "Ọlọ́run Foods" });
+    const lines = [{ description: "Rice", quantity: 1, unit_price: 10 }];
+    const answered = async (answer: "accept" | "decline", fields: Record<string, string>) => {
+      const { quote } = (await company.call("POST /quotes", { body: { customer_id, lines } })).body;
+      const sent = (await company.call(`POST /quotes/${quote.id}/send`)).body.quote;
+      await openPage(`${service.url}${new URL(sent.url).pathname}/${answer}`, { name: "Ada Obi", ...fields });
+      return { quote_id: quote.id, number: quote.number, customer_name: "Ọlọ́run Foods", invoice_id: null };
+    };
+    const accepted = await answered("accept", {});
+    const declined = await answered("decline", { reason: "Too late" });
+    expect((await owner.read()).notifications).toEqual([
+      expect.objectContaining({
+        kind: "quote_answered",
+        quote_status: "declined",
+        reason: "Too late",
+        ...declined,
+      }),
+      expect.objectContaining({
+        kind: "quote_answered",
+        quote_status: "accepted",
+        reason: null,
+        ...accepted,
+      }),
     ]);
   });
 

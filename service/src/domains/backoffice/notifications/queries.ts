@@ -91,12 +91,14 @@ const eventFields = `e.sequence as event, ${isoSql("e.created_at")} as created_a
   case when e.type = 'recurring_invoice.failed' then (o.object ->> 'id')::bigint end as recurring_invoice_id,
   case when e.type = 'credit_note.registration_failed' then (o.object ->> 'id')::bigint end as credit_note_id,
   coalesce(o.object ->> 'number', i.number) as number,
-  case when e.type = 'recurring_invoice.failed' then ${customerNameSql("$1", "(o.object ->> 'customer_id')::bigint")}
-    else i.customer_name end as customer_name,
+  case when e.type like 'quote.%' then (o.object ->> 'id')::bigint end as quote_id,
+  case when e.type like 'quote.%' then o.object ->> 'status' end as quote_status,
+  case when e.type = 'recurring_invoice.failed' or e.type like 'quote.%'
+    then ${customerNameSql("$1", "(o.object ->> 'customer_id')::bigint")} else i.customer_name end as customer_name,
   (o.object ->> 'amount')::numeric as amount, o.object ->> 'currency' as currency,
   o.object ->> 'url' as url,
   coalesce(o.object ->> 'disabled_reason', o.object -> 'fiscal' -> 'errors' -> 0 ->> 'message',
-    o.object -> 'last_error' ->> 'message', o.object ->> 'dispute_reason',
+    o.object -> 'last_error' ->> 'message', o.object ->> 'dispute_reason', o.object ->> 'decline_reason',
     case when e.type = 'mail.failed' then o.object ->> 'last_error' end) as reason,
   case when e.type = 'mail.failed' then o.object ->> 'about' end as about,
   case when e.type = 'mail.failed' then o.object ->> 'subject' end as subject,
@@ -108,7 +110,7 @@ const events = statement(
   `select ${jsonOf(eventFields)} as json from ${newestEventsSql("$2::text[]", notificationsShown)} e
    cross join lateral (select e.body::json #> '{data,object}' as object) o
    left join lateral ${invoiceNameSql("$1", "coalesce((o.object ->> 'invoice_id')::bigint, (o.object ->> 'id')::bigint)")} i
-     on e.type not in ('webhook.disabled', 'recurring_invoice.failed', 'mail.failed')
+     on e.type not in ('webhook.disabled', 'recurring_invoice.failed', 'mail.failed') and e.type not like 'quote.%'
    where e.body::json #>> '{actor,type}' is distinct from 'user' or e.body::json #>> '{actor,id}' is distinct from $3
    order by e.sequence desc limit ${notificationsShown}`,
 );

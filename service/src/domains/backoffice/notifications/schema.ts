@@ -21,6 +21,8 @@ const Notification = Type.Object({
   invoice_id: optional(Id),
   credit_note_id: optional(Id),
   recurring_invoice_id: optional(Id),
+  quote_id: optional(Id),
+  quote_status: optional(Type.String()),
   number: optional(Type.String()),
   customer_name: optional(Type.String()),
   amount: optional(Type.Number()),

@@ -9,6 +9,10 @@ export const texts = {
       won: (amount: string) => `Dispute about ${amount} won`,
       lost: (amount: string) => `Dispute about ${amount} lost`,
     },
+    quote: {
+      accepted: (number: string) => `Quote ${number} accepted`,
+      declined: (number: string) => `Quote ${number} declined`,
+    },
     registration: (number: string) => `Registration of invoice ${number} failed`,
     creditNote: (number: string) => `Registration of credit note ${number} failed`,
     recurring: (customer: string) => `Recurring invoice for ${customer} failed`,

@@ -10,6 +10,10 @@ export const texts: NotificationMailTexts = {
       won: (amount) => `Contestation de ${amount} gagnée`,
       lost: (amount) => `Contestation de ${amount} perdue`,
     },
+    quote: {
+      accepted: (number) => `Devis ${number} accepté`,
+      declined: (number) => `Devis ${number} refusé`,
+    },
     registration: (number) => `L’enregistrement de la facture ${number} a échoué`,
     creditNote: (number) => `L’enregistrement de l’avoir ${number} a échoué`,
     recurring: (customer) => `La facture récurrente pour ${customer} a échoué`,
