@@ -583,7 +583,7 @@ create table customers (
 CREATE INDEX customers_by_email ON customers USING btree (company_id, lower(email), created_at DESC, id DESC) WHERE email IS NOT NULL;
 CREATE INDEX customers_by_metadata ON customers USING gin ((company_id + 0), metadata jsonb_path_ops) WITH (fastupdate=off) WHERE metadata <> '{}'::jsonb;
 CREATE INDEX customers_by_name ON customers USING btree (company_id, name_key COLLATE "C", id DESC) WHERE id > 0;
-CREATE INDEX customers_by_phone ON customers USING btree (company_id, phone, created_at DESC, id DESC) WHERE phone IS NOT NULL;
+CREATE INDEX customers_by_phone_digits ON customers USING btree (company_id, translate(phone, ' +()-./'::text, ''::text), created_at DESC, id DESC) WHERE phone IS NOT NULL;
 CREATE INDEX customers_by_tax_id ON customers USING btree (company_id, tax_id, created_at DESC, id DESC) WHERE tax_id IS NOT NULL;
 CREATE UNIQUE INDEX customers_external_id ON customers USING btree (company_id, external_id) WHERE external_id IS NOT NULL;
 CREATE INDEX customers_newest ON customers USING btree (company_id, created_at DESC, id DESC) WHERE created_at > '-infinity'::timestamp with time zone;

@@ -10062,7 +10062,7 @@ export interface operations {
                 email?: string;
                 /** @description Exactly as stored. */
                 tax_id?: string;
-                /** @description Exactly as stored. */
+                /** @description However it is spaced: a plus, spaces, dashes, dots, slashes and brackets don't count. */
                 phone?: string;
                 /** @description Matches names that contain this text, and exact document numbers. */
                 q?: string;

@@ -17,9 +17,11 @@ test.each([
   ["email", "accounts@ADA.example", "accounts@ada"],
   ["tax_id", known.tax_id, "87654321"],
   ["phone", known.phone, "803"],
+  ["phone", "(234) 803-000.0000", "803 000 0000"],
 ])(
   "customers are found by %s, of their own company alone, and by the whole of it",
   async (name, value, part) => {
+    const company = await service.company();
     const own = await company.customer({ name: `By ${name}`, [name]: known[name as keyof typeof known] });
     await other.customer({ name: "Theirs", ...known });
     const ids = async (text: string) =>

@@ -309,6 +309,9 @@ export async function findCustomersNamed(
 
 const isNamed = (value: string) => `r.name_key like ${typedKey(value)}`;
 
+/** A phone number without what people write between its digits; an index has it. */
+const phoneDigits = (phone: string) => `translate(${phone}, ' +()-./', '')`;
+
 export const customerListing: Listing = {
   name: "customers",
   table: "customers",
@@ -316,7 +319,7 @@ export const customerListing: Listing = {
     external_id: (value) => `r.external_id = ${value}`,
     email: (value) => `lower(r.email) = lower(${value}::text) and r.email is not null`,
     tax_id: (value) => `r.tax_id = ${value}`,
-    phone: (value) => `r.phone = ${value}`,
+    phone: (value) => `${phoneDigits("r.phone")} = ${phoneDigits(`${value}::text`)} and r.phone is not null`,
     created_from: (value) => `r.created_at >= ${value}`,
     created_to: (value) => `r.created_at < ${value}`,
     metadata: (value) => metadataSql("r.metadata", value),

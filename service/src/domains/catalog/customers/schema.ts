@@ -127,7 +127,11 @@ export const CustomerQuery = Type.Object({
   external_id: Type.Optional(ExternalId),
   email: Type.Optional(text(254, { description: "The whole address, in any case." })),
   tax_id: Type.Optional(text(50, { description: "Exactly as stored." })),
-  phone: Type.Optional(text(50, { description: "Exactly as stored." })),
+  phone: Type.Optional(
+    text(50, {
+      description: "However it is spaced: a plus, spaces, dashes, dots, slashes and brackets don't count.",
+    }),
+  ),
   q: Search,
   metadata: MetadataFilter,
   sort: sortedBy("created_at", "name"),
