@@ -144,7 +144,7 @@ function asCurl({ operation, target, headers, body }: FuzzRequest): string {
 }
 
 describe("no request, however unusual,", () => {
-  test("gets a response that the contract does not declare", { timeout: 60 * requestCount }, async () => {
+  test("gets a response that the contract does not declare", { timeout: 200 * requestCount }, async () => {
     const values = valuesOf(records);
     const requests = fc.oneof(...operations.map((operation) => requestsFor(operation, records, values)));
     // Faults are removed before the account is: registrations that they keep pending would hold it.
