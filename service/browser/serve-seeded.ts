@@ -7,9 +7,9 @@ import { type SeedTarget, seedCompany } from "./seeded-company.fixture.ts";
 /** Serves a sandbox with realistic records until it is stopped, for looking at pages by hand. */
 const { values: options } = parseArgs({
   options: {
-    port: { type: "string", default: process.env["PORT"] ?? "8080" },
+    port: { type: "string", default: process.env.PORT ?? "8080" },
     // The company is created in an empty folder; a folder that already has one is only served.
-    data: { type: "string", default: process.env["BILLFOLD_DATA_DIR"] ?? "data/seeded" },
+    data: { type: "string", default: process.env.BILLFOLD_DATA_DIR ?? "data/seeded" },
   },
 });
 
