@@ -5290,6 +5290,10 @@ export interface components {
         CreditNoteCreate: {
             /** @description What to credit. Default: the whole invoice, if nothing has been credited yet. */
             lines?: components["schemas"]["LineInput"][] | null;
+            /** @description Taken off the sum of the lines, one after another. Default: none; without lines, those of the invoice; [] for none. */
+            discounts?: components["schemas"]["DiscountInput"][] | null;
+            /** @description Added to the sum of the lines after the discounts, one after another. */
+            charges?: components["schemas"]["ChargeInput"][] | null;
             reason?: string | null;
             /** @description Your own data: up to 50 keys and 16 KiB as JSON, returned unchanged. */
             metadata?: Record<string, unknown> | null;

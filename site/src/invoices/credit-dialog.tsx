@@ -1,24 +1,26 @@
 import { useState } from "react";
 import { FormDialog } from "../dashboard/form-dialog.tsx";
 import { formErrors } from "../dashboard/form-errors.tsx";
+import { AdjustmentEditor } from "../dashboard/lines/adjustment-editor.tsx";
 import { LineEditor } from "../dashboard/lines/line-editor.tsx";
-import { fromRecord, type LineForm, toInput } from "../dashboard/lines/line-form.ts";
 import { liveTotals } from "../dashboard/lines/live-totals.ts";
 import { Totals } from "../dashboard/lines/totals.tsx";
 import type { CreditNote, Invoice } from "../dashboard/records.ts";
 import { callOnce } from "../data/api.ts";
 import { affectedBy, useChange } from "../data/use-change.ts";
+import { texts as adjustmentTexts } from "../texts/adjustments.ts";
 import { texts } from "../texts/invoice-detail.ts";
 import { Field, FieldGroup } from "../ui/field.tsx";
 import { Radio, TextInput } from "../ui/inputs.tsx";
+import { type CreditForm, partOf, toPartInput } from "./credit-form.ts";
 import { invoiceName } from "./invoice-columns.tsx";
 
-/** Credits an invoice: all of it, or lines that start as copies of the invoice's. */
+/** Credits an invoice: all of it, or lines that start as copies of the invoice's, with its percentages. */
 export function CreditDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
   // The service accepts a full credit only while nothing has been credited.
   const canBeWhole = invoice.amount_credited === 0;
   const [isWhole, setWhole] = useState(canBeWhole);
-  const [lines, setLines] = useState<LineForm[]>(() => invoice.lines.map(fromRecord));
+  const [form, setForm] = useState<CreditForm>(() => partOf(invoice));
   const [reason, setReason] = useState("");
   const save = useChange(
     (input: object) => callOnce<{ credit_note: CreditNote }>(`/invoices/${invoice.id}/credit_notes`, input),
@@ -38,9 +40,7 @@ export function CreditDialog({ invoice, onClose }: { invoice: Invoice; onClose: 
       kind="danger"
       isBusy={save.isPending}
       error={save.error}
-      onSave={() =>
-        save.mutate({ reason: reason.trim() || null, ...(!isWhole && { lines: lines.map(toInput) }) })
-      }
+      onSave={() => save.mutate({ reason: reason.trim() || null, ...(!isWhole && toPartInput(form)) })}
       onClose={onClose}
     >
       {canBeWhole && (
@@ -51,8 +51,8 @@ export function CreditDialog({ invoice, onClose }: { invoice: Invoice; onClose: 
       )}
       {!isWhole && (
         <Part
-          lines={lines}
-          onChange={setLines}
+          form={form}
+          onChange={setForm}
           currency={invoice.currency}
           pricesIncludeTax={invoice.prices_include_tax}
           errors={errors}
@@ -66,21 +66,38 @@ export function CreditDialog({ invoice, onClose }: { invoice: Invoice; onClose: 
 }
 
 type PartProps = {
-  lines: LineForm[];
-  onChange: (lines: LineForm[]) => void;
+  form: CreditForm;
+  onChange: (form: CreditForm) => void;
   currency: string;
   /** Like those of the invoice. */
   pricesIncludeTax: boolean;
   errors: Readonly<Record<string, string | undefined>>;
 };
 
-function Part({ lines, onChange, currency, pricesIncludeTax, errors }: PartProps) {
-  const totals = liveTotals(lines, currency, { adjustments: [], pricesIncludeTax });
+function Part({ form, onChange, currency, pricesIncludeTax, errors }: PartProps) {
+  const { lines, adjustments } = form;
+  const totals = liveTotals(lines, currency, { adjustments, pricesIncludeTax });
   return (
     <>
-      <LineEditor lines={lines} onChange={onChange} currency={currency} nets={totals.nets} errors={errors} />
+      <LineEditor
+        lines={lines}
+        onChange={(changed) => onChange({ ...form, lines: changed })}
+        currency={currency}
+        nets={totals.nets}
+        errors={errors}
+      />
+      <section aria-label={adjustmentTexts.documentTitle} className="@container flex flex-col gap-1.5">
+        <span className="font-medium">{adjustmentTexts.title}</span>
+        <AdjustmentEditor
+          rows={adjustments}
+          onChange={(changed) => onChange({ ...form, adjustments: changed })}
+          currency={currency}
+          errorOf={(name) => errors[name]}
+        />
+      </section>
       <div className="ms-auto w-full max-w-sm" aria-live="polite">
         <Totals totals={totals} currency={currency} />
+        {totals.tooMuch && <p className="mt-3 text-sm font-medium text-bad">{adjustmentTexts.tooMuch}</p>}
       </div>
     </>
   );

@@ -106,6 +106,37 @@ describe("POST /invoices/{id}/credit_notes", () => {
     expect(body.invoice).toMatchObject({ status: "paid", amount_credited: invoice.total, amount_due: 0 });
   });
 
+  test("with lines may have discounts and charges, so that a part of a discounted invoice is credited at its price", async () => {
+    const company = await service.company();
+    const line = { description: "Work", quantity: 2, unit_price: 100, tax_rate: 7.5 };
+    const discounts = [{ percent: 10, reason: "Framework agreement" }];
+    const charges = [{ amount: 5 }];
+    const invoice = await issued(company, { lines: [line], discounts });
+    const body = { lines: [{ ...line, quantity: 1 }], discounts, charges };
+    const { status, body: credited } = await credit(company, invoice.id, body);
+    expect(status).toBe(201);
+    expect(credited.credit_note).toMatchObject({
+      ...{ discounts, charges, subtotal: 100, discount_total: 10, charge_total: 5, tax_total: 7.13 },
+      total: 102.13,
+    });
+    expect(credited.invoice.amount_due).toBe(91.37);
+    const { credit_note } = (await credit(company, invoice.id, { lines: [{ ...line, quantity: "0.5" }] }))
+      .body;
+    expect(credit_note).toMatchObject({ discounts: [], total: 53.75 });
+  });
+
+  test("has discounts and charges only with lines, and none of more than there is", async () => {
+    const company = await service.company();
+    const lines = [{ description: "Work", quantity: 2, unit_price: 100 }];
+    const { id } = await issued(company, { lines });
+    for (const [body, field] of [
+      [{ discounts: [{ percent: 10 }] }, "discounts"],
+      [{ charges: [] }, "charges"],
+      [{ lines, discounts: [{ amount: 201 }] }, "discounts[0]"],
+    ] as const)
+      expect((await credit(company, id, body)).body.errors).toMatchObject([{ field }]);
+  });
+
   test.each([undefined, {}, { lines: null }])("whole is asked for by the body %j", async (body) => {
     const company = await service.company();
     expect((await credit(company, (await issued(company)).id, body)).body.credit_note.total).toBe(1000);

@@ -23,6 +23,7 @@ import {
   fiscalFieldsExample,
 } from "../invoices/schema.ts";
 import {
+  adjustmentInputs,
   Line,
   LineInputs,
   lineExample,
@@ -37,6 +38,7 @@ export const CreditNoteCreate = Type.Object(
       ...LineInputs,
       description: "What to credit. Default: the whole invoice, if nothing has been credited yet.",
     }),
+    ...adjustmentInputs("the sum of the lines", "none; without lines, those of the invoice"),
     reason: optional(text(500)),
     metadata: optional(Metadata),
   },

@@ -69,8 +69,14 @@ export async function createCreditNote(
 /** The lines that were given, or all of the invoice's. */
 async function pricedLines({ tx, company }: Change, { record }: PayableInvoice, input: CreditNoteCreate) {
   const { prices_include_tax, discounts, charges } = record;
-  // Lines that are given say what they credit, in prices like the invoice's; its discounts are not repeated on them.
-  if (input.lines) return priceLines(tx, company, record.currency, input.lines, { prices_include_tax });
+  // Lines that are given say what they credit, in prices like the invoice's; its discounts are not repeated by themselves.
+  if (input.lines) {
+    const given = { prices_include_tax, discounts: input.discounts, charges: input.charges };
+    return priceLines(tx, company, record.currency, input.lines, given);
+  }
+  for (const name of ["discounts", "charges"] as const) {
+    if (input[name]) throw invalidField(name, "needs lines; without them, the whole invoice is credited");
+  }
   if (record.amount_credited > 0) {
     throw wrongState(
       `Part of invoice ${record.number} has already been credited. Use lines to specify what else to credit.`,

@@ -40,7 +40,7 @@ const ChargeInput = adjustmentInput("ChargeInput", 1000);
 export type AdjustmentInput = Type.Static<typeof DiscountInput>;
 
 /** Discounts and charges of a line, or of a whole document. */
-const adjustmentInputs = (whose: string, standard: string) => ({
+export const adjustmentInputs = (whose: string, standard: string) => ({
   discounts: optional(
     Type.Array(DiscountInput, {
       maxItems: adjustmentsMax,
