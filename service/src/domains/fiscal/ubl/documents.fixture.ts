@@ -150,6 +150,21 @@ export function withPercentages(terms: Terms): Terms {
   return { ...terms, ...without(terms), lines: terms.lines?.map(without) };
 }
 
+/** What is computed from the rest, or is the same in all documents. A new member is either here or made below. */
+type Computed =
+  | "number"
+  | "issue_date"
+  | "due_date"
+  | "taxes"
+  | "allowances"
+  | "subtotal"
+  | "discount_total"
+  | "charge_total"
+  | "tax_total"
+  | "total"
+  | "accounting"
+  | "preceding";
+
 /** A document that the service could have made in a currency of at most two decimals, whatever the users gave. */
 export function anyDocument(terms: fc.Arbitrary<Terms> = fc.constant({})): fc.Arbitrary<CanonicalDocument> {
   return fc
@@ -164,7 +179,7 @@ export function anyDocument(terms: fc.Arbitrary<Terms> = fc.constant({})): fc.Ar
       period: fc.constantFrom(undefined, { start: "2026-11-15", end: "2026-12-14" }),
       isDueLater: fc.boolean(),
       terms,
-    })
+    } satisfies Record<Exclude<keyof CanonicalDocument, Computed>, unknown> & Record<string, unknown>)
     .filter((made) => {
       const totals = totalsOf(made.lines, currencyDigits(made.currency)!, made.terms);
       return !exceedsDigits(totals) && totals.excessive.length === 0;
