@@ -22,6 +22,7 @@ export function receiptOf(
     label: labelOf(view, receipt.quantity),
     invoices,
     gateway: view.gatewayTitle,
+    certificateNumber: null,
     buyerEmail: checkout.email,
     left:
       view.left === null || view.invoice === null ? null : { amount: view.left, total: view.invoice.total },

@@ -26,6 +26,7 @@ const receipt: Receipt = {
   invoices: [{ number: "INV-000042", amount: null }],
   gateway: "Paystack",
   gatewayReference: "T685312322670591",
+  certificateNumber: null,
   amountRefunded: "0",
   buyerEmail: "buyer@example.com",
   proofUrl: "https://billing.example.com/i/in_12_345_AbCdEfGhIjKlMnOpQrStUv/proof",
@@ -73,6 +74,12 @@ describe("a receipt", () => {
     expect(text).toContain("Invoices \nINV-000042: ₦100,000.00 · INV-000043: ₦45,125.00");
   });
 
+  test("of tax that the buyer withheld names the certificate, once it is there", async () => {
+    const { text } = await printed({ method: "withholding_tax", certificateNumber: "WHT/2026/00417" });
+    expect(text).toContain("Certificate no. \nWHT/2026/00417");
+    expect((await printed({ method: "withholding_tax" })).text).not.toContain("Certificate");
+  });
+
   test("notes what was refunded of it", async () => {
     const { text } = await printed({ amountRefunded: "45125.00" });
     expect(text).toContain("Refunded \n₦45,125.00 of ₦145,125.00");
@@ -91,15 +98,19 @@ describe("a receipt", () => {
       address: { line1: long, line2: long, city: long, region: long, postal_code: long, country: "NG" },
     };
     const texts = { label: long, method: long, gateway: long, gatewayReference: long, buyerEmail: long };
-    const { pages } = await printed({
+    const fields = {
       company,
       ...texts,
       invoices: Array.from({ length: 40 }, () => ({ number: long, amount: "1" })),
       amountRefunded: "1",
-    });
-    expect(pages.length).toBe(1);
-    const body = pages[0]!.filter(({ role }) => role !== "Artifact");
-    for (const { y } of body) expect(y).toBeGreaterThan(62);
+    };
+    // No gateway takes withheld tax, so a receipt has one of the two.
+    for (const either of [{}, { gateway: null, certificateNumber: long }]) {
+      const { pages } = await printed({ ...fields, ...either });
+      expect(pages.length).toBe(1);
+      const body = pages[0]!.filter(({ role }) => role !== "Artifact");
+      for (const { y } of body) expect(y).toBeGreaterThan(62);
+    }
     const hostile = await printed({ label: "\n".repeat(500), buyerEmail: "<>&\u202e中" });
     expect(hostile.pages.length).toBe(1);
   });

@@ -38,6 +38,8 @@ export type Receipt = {
   /** As people know it. */
   gateway: string | null;
   gatewayReference: string | null;
+  /** Of tax that the buyer withheld. */
+  certificateNumber: string | null;
   /** "0" where nothing was. */
   amountRefunded: string;
   buyerEmail: string | null;
@@ -137,6 +139,7 @@ function factsOf(receipt: Receipt): Fact[] {
     [texts.paidBy, receipt.method && showMethod(receipt.method, language)],
     [texts.gateway, receipt.gateway],
     [texts.reference, receipt.gatewayReference, 2],
+    [texts.certificate, receipt.certificateNumber],
     [texts.buyer, receipt.buyerEmail, 2],
     [texts.refunded, isRefunded ? texts.refundedOf(show(amountRefunded), show(amount)) : null],
     [texts.left, left && texts.leftOf(show(left.amount), show(left.total))],

@@ -147,6 +147,7 @@ export async function getReceiptDocument(
     invoices,
     gateway: gateway && gateways[gateway].title,
     gatewayReference: payment.gateway_reference ?? payment.reference,
+    certificateNumber: payment.certificate_number,
     amountRefunded: String(payment.amount_refunded),
     buyerEmail: invoice?.customer.email ?? null,
     left: left ? { amount: String(invoice.amount_payable), total: String(invoice.total) } : null,

@@ -166,6 +166,7 @@ export const texts = {
     paidBy: "Payment method",
     gateway: "Payment service",
     reference: "Reference",
+    certificate: "Certificate no.",
     buyer: "Buyer",
     refunded: "Refunded",
     refundedOf: (refunded: string, amount: string) => `${refunded} of ${amount}`,

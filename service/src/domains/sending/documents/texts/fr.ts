@@ -165,6 +165,7 @@ export const texts: Translation<typeof english> = {
     paidBy: "Moyen de paiement",
     gateway: "Prestataire",
     reference: "Référence",
+    certificate: "N° d’attestation",
     buyer: "Acheteur",
     refunded: "Remboursé",
     refundedOf: (refunded, amount) => `${refunded} sur ${amount}`,
