@@ -87,7 +87,7 @@ const unique = (names: readonly string[]) => [...new Set(names)].sort();
 test("the guide's table names every resource and method of the client, and no other", () => {
   const guide = readFileSync(new URL("../../docs/guides/sdk.md", here), "utf8");
   const [, table] = /\| resource \| methods \|\n\|---\|---\|\n((?:\|.*\n)+)/.exec(guide)!;
-  const told = [...table!.matchAll(/^\| `(\w+)` \| (.+) \|$/gm)].map(([, resource, cell]) => [
+  const documented = [...table!.matchAll(/^\| `(\w+)` \| (.+) \|$/gm)].map(([, resource, cell]) => [
     resource!,
     unique([...cell!.matchAll(/`(\w+)`/g)].map(([, name]) => name!)),
   ]);
@@ -95,5 +95,5 @@ test("the guide's table names every resource and method of the client, and no ot
   const offered = Object.entries(client).flatMap(([name, member]) =>
     typeof member === "object" ? [[name, unique(namesIn(member))]] : [],
   );
-  expect(Object.fromEntries(told)).toEqual(Object.fromEntries(offered));
+  expect(Object.fromEntries(documented)).toEqual(Object.fromEntries(offered));
 });
