@@ -51,6 +51,8 @@ export type MailSubject = {
   companyId?: number;
   /** The record that it is about, such as `invitation/12`. */
   about?: string;
+  /** When it was written, if not now: the company may have a clock that is ahead. */
+  at?: Date | null;
 };
 
 /** The outbox: `domains/sending/mails` implements it, and its worker sends what is stored. */

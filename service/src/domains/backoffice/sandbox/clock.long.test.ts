@@ -166,6 +166,21 @@ describe("what falls due while the clock moves", () => {
     expect(await typesOf(company, "quote.expired")).toEqual(["2026-11-20T23:00:00.000Z"]);
   });
 
+  test("mails to one address are as many as its days allow, and have the company's time", async () => {
+    const company = await service.company();
+    const settings = { enabled: true, steps: [{ days: 1 }], weekdays_only: false };
+    await company.call("PATCH /reminder_settings", { body: settings });
+    const customer_id = await company.customer({ email: "often@example.com" });
+    // More than an address gets in one day.
+    for (let due = 1; due <= 24; due++) {
+      await issued(company, { customer_id, due_date: dayOf(due).slice(0, 10) });
+    }
+    await move(company, { advance: "P30D" });
+    const { mails } = (await company.call("GET /mails?kind=reminder&limit=100")).body;
+    expect(mails).toHaveLength(24);
+    expect(mails.at(-1).created_at.slice(0, 10)).toBe(dayOf(2).slice(0, 10));
+  }, 30_000);
+
   test("goes on while time passes after the move", async () => {
     const company = await service.company();
     await move(company, { advance: "P30D" });

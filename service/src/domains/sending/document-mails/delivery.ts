@@ -3,10 +3,9 @@ import { invalidField, tooMany } from "../../../contract/errors.ts";
 import type { Language } from "../../../contract/languages.ts";
 import { type DocumentMailKind, documentMailKinds } from "../../../contract/mail-kinds.ts";
 import type { MailAttachment } from "../../../platform/ops/mail.ts";
-import { databaseMoment } from "../../../platform/values/clock.ts";
 import { type Letter, writeMail } from "../../tenancy/users/service.ts";
 import { mailLookOf } from "../document-settings/service.ts";
-import { countMailsLately } from "../mails/service.ts";
+import { countMailsLately, momentOfMail } from "../mails/service.ts";
 import type { Sender } from "./letter.ts";
 import type { DocumentSend, SentMail } from "./schema.ts";
 
@@ -60,19 +59,23 @@ export async function queueDocumentMail(
       replyTo: sender.email ?? undefined,
       attachments: [...(attachment === null ? [] : [attachment]), ...attachments],
     },
-    { companyId: change.company.id, about: `${aboutOf[kind] ?? kind}/${id}` },
+    {
+      companyId: change.company.id,
+      about: `${aboutOf[kind] ?? kind}/${id}`,
+      at: momentOfMail(context, change),
+    },
   );
   return { to: [to, ...others], cc, subject: letter.subject, url: letter.actions[0]?.url ?? null };
 }
 
 async function requireWithinLimits(
-  { tx, company }: Change,
-  { clock }: Context,
+  change: Change,
+  context: Context,
   recipients: readonly string[],
 ): Promise<void> {
   const limit = mailsMax.ofCompany;
   const asked = { kinds: documentMailKinds, recipients, limit };
-  const lately = await countMailsLately(tx, databaseMoment(clock), company.id, asked);
+  const lately = await countMailsLately(change.tx, momentOfMail(context, change), change.company.id, asked);
   if (lately.of_company < limit && lately.to_recipient < mailsMax.toRecipient) return;
   throw tooMany(
     "rate_limited",

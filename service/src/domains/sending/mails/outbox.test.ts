@@ -232,11 +232,11 @@ test("outside production without a mail server, mails are kept encrypted for the
   const kept = await startOutbox({ BILLFOLD_SMTP_URL: "", BILLFOLD_MAIL_FROM: "" });
   try {
     const { context, clock } = kept.service;
-    const to = await kept.queue({ subject: "Kept" });
+    const to = await kept.queue({ subject: "Kept", cc: ["copy@example.com"] });
     expect((await kept.stored(to)).content).not.toContain("secret link");
     expect(await sendDueMails(context)).toBe(0);
     expect(await listKeptMails(context)).toEqual([
-      { to, subject: "Kept", text: "secret link\n", at: clock.now() },
+      { to, cc: ["copy@example.com"], subject: "Kept", text: "secret link\n", at: clock.now() },
     ]);
     clock.advance(keptDays * 24 * hourMs + 1);
     await purgeMails(context);

@@ -1,4 +1,4 @@
-import type { Context } from "../../../context.ts";
+import type { Change, Context } from "../../../context.ts";
 import type { Company } from "../../../contract/access.ts";
 import { notFound, unavailable } from "../../../contract/errors.ts";
 import { buyerMailKinds, type MailKind } from "../../../contract/mail-kinds.ts";
@@ -43,10 +43,10 @@ export function createMailer({ config, clock, encryptionKeys }: OutboxDeps): Mai
     requireReady: () => {
       if (!isReady()) throw mailNotConfigured();
     },
-    queue: async (tx, mail, { companyId = null, about = null } = {}) => {
+    queue: async (tx, mail, { companyId = null, about = null, at = null } = {}) => {
       const { kind, to, language, subject, linkHours = lifetimeHours } = mail;
       const messageId = `<${randomToken(18)}@${domain}>`;
-      await insertMail(tx, databaseMoment(clock), {
+      await insertMail(tx, at ?? databaseMoment(clock), {
         companyId,
         kind,
         recipient: to,
@@ -66,6 +66,15 @@ export function createMailer({ config, clock, encryptionKeys }: OutboxDeps): Mai
 }
 
 const subjectMax = 500;
+
+/**
+ * The time of a mail of the company, for `queue` and for limits. Mails that are kept here follow the company's clock, so
+ * that a limit of a day is one of its days; what is sent to real mailboxes goes by the real time. Null is now.
+ */
+export const momentOfMail = (
+  { config, clock }: Pick<Context, "config" | "clock">,
+  { company, now }: Pick<Change, "company" | "now">,
+): Date | null => (config.mail.keeps && company.clockOffsetMs > 0 ? now : databaseMoment(clock));
 
 export const mailNotConfigured = () =>
   unavailable(

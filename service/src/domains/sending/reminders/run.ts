@@ -3,7 +3,7 @@ import type { Change, Context } from "../../../context.ts";
 import type { Language } from "../../../contract/languages.ts";
 import { inTransaction } from "../../../platform/db/database.ts";
 import { inBatches } from "../../../platform/ops/loops.ts";
-import { clockAhead, databaseMoment, dateIn } from "../../../platform/values/clock.ts";
+import { clockAhead, dateIn } from "../../../platform/values/clock.ts";
 import type { Invoice } from "../../billing/invoices/schema.ts";
 import { buyersPagePath, noteInvoiceReminded } from "../../billing/invoices/service.ts";
 import { getCustomer } from "../../catalog/customers/service.ts";
@@ -11,7 +11,7 @@ import { companyHasFeature, getCompany, systemChange } from "../../tenancy/compa
 import { writeMail } from "../../tenancy/users/service.ts";
 import { mailsMax } from "../document-mails/service.ts";
 import { mailLookOf } from "../document-settings/service.ts";
-import { countMailsLately } from "../mails/service.ts";
+import { countMailsLately, momentOfMail } from "../mails/service.ts";
 import { lateDaysMax, nextOpening, stepOn } from "./calendar.ts";
 import { reminderLetter } from "./letter.ts";
 import {
@@ -137,24 +137,22 @@ async function storeReminder(change: Change, context: Context, invoice: Reminded
 }
 
 /** What is beyond the limits waits until there is room again, or until its step is long past. */
-async function overLimit(
-  { tx, company }: Change,
-  { clock }: Context,
-  recipient: string,
-): Promise<Outcome | undefined> {
+async function overLimit(change: Change, context: Context, recipient: string): Promise<Outcome | undefined> {
   const limit = mailsMax.ofCompany;
   const asked = { kinds: ["reminder"] as const, recipients: [recipient], limit };
-  const lately = await countMailsLately(tx, databaseMoment(clock), company.id, asked);
+  const lately = await countMailsLately(change.tx, momentOfMail(context, change), change.company.id, asked);
   if (lately.of_company >= limit) return "no more today";
   return lately.to_recipient >= mailsMax.toRecipient ? "left" : undefined;
 }
 
 async function queueMail(
-  { tx, company }: Change,
-  { config, mail }: Context,
+  change: Change,
+  context: Context,
   invoice: Reminded,
   { to, language, step }: { to: string; language: Language; step: ReminderStep },
 ): Promise<string> {
+  const { tx, company } = change;
+  const { config, mail } = context;
   const url = `${config.siteUrl}${buyersPagePath(company.id, invoice.portal_token)}`;
   const { look, attachments } = await mailLookOf(tx, config, company.id);
   return mail.queue(
@@ -167,6 +165,6 @@ async function queueMail(
       attachments: [{ document: "invoice", id: invoice.id }, ...attachments],
       triedHours,
     },
-    { companyId: company.id, about: `invoice/${invoice.id}` },
+    { companyId: company.id, about: `invoice/${invoice.id}`, at: momentOfMail(context, change) },
   );
 }
