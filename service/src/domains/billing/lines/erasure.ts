@@ -2,13 +2,14 @@ import type { Queryable } from "../../../platform/db/database.ts";
 import { type ErasedValues, eraseRows } from "../../../platform/db/erasure.ts";
 import type { LineOwner } from "./fields.ts";
 
+/** The columns of lines in which a company may name a person. The database lets an erasure change these alone. */
+export const erasedLineColumns = {
+  texts: ["description", "exemption_reason"],
+  jsons: ["discounts", "charges"],
+};
+
 const eraseOf = (owner: LineOwner) =>
-  eraseRows(
-    `${owner}_lines`,
-    `${owner}_lines`,
-    { texts: ["description", "exemption_reason"], jsons: ["discounts", "charges"] },
-    `r.${owner}_id = any($4::int8[])`,
-  );
+  eraseRows(`${owner}_lines`, `${owner}_lines`, erasedLineColumns, `r.${owner}_id = any($4::int8[])`);
 const erase = {
   sale: eraseOf("sale"),
   quote: eraseOf("quote"),
