@@ -153,6 +153,20 @@ describe("the site's pages", () => {
     });
   });
 
+  test.each(["/", "/sign-in", "/register", "/app/invoices", "/favicon.ico"])(
+    "%s answers HEAD as GET, without a body",
+    async (url) => {
+      const [got, asked] = await Promise.all([built.inject(url), built.inject({ method: "HEAD", url })]);
+      expect([asked.statusCode, asked.headers["content-type"], asked.body]).toEqual([
+        200,
+        got.headers["content-type"],
+        "",
+      ]);
+      const unknown = await built.inject({ method: "HEAD", url: "/app/api/none" });
+      expect(unknown.statusCode).toBe(404);
+    },
+  );
+
   test("files are kept for good, packed, and not sent twice", async () => {
     const headers = { "accept-encoding": "br" };
     const file = await built.inject({ url: "/site/en/assets/app-1a2b.js", headers });

@@ -32,6 +32,9 @@ export type SitePagesOptions = {
   describeSession?: (request: FastifyRequest) => Promise<object | null | undefined>;
 };
 
+// Link checkers and watchdogs send HEAD requests.
+const asked = { exposeHeadRoute: true };
+
 /** The pages of the site, per language, and their files; all are built from `site/`. */
 export function sitePages(
   server: FastifyInstance,
@@ -67,12 +70,12 @@ export function sitePages(
       .send(body);
   };
 
-  server.get("/", (request, reply) => {
+  server.get("/", asked, (request, reply) => {
     rememberLanguage(request, reply);
     return send(request, reply, ({ landing }) => withOperatorLinks(landing, operatorLinks));
   });
   for (const url of [...entryPages, ...deepPages]) {
-    server.get(url, (request, reply) => {
+    server.get(url, asked, (request, reply) => {
       const pathname = pathOf(request);
       if (forPrograms.test(pathname)) throw unknownPath(request);
       const choose = async (pages: BuiltPages) => {
@@ -88,13 +91,13 @@ export function sitePages(
   }
 
   const files = createFiles(root);
-  server.get("/site/*", async (request, reply) => {
+  server.get("/site/*", asked, async (request, reply) => {
     const file = await files((request.params as { "*": string })["*"]);
     if (!file) throw unknownPath(request);
     return sendFile(request, reply, file);
   });
   // Browsers ask for it on pages that name no icon, such as a PDF.
-  server.get("/favicon.ico", async (request, reply) => {
+  server.get("/favicon.ico", asked, async (request, reply) => {
     const file = await files("en/mark.svg");
     if (!file) throw unknownPath(request);
     return sendFile(request, reply, file, "public, max-age=86400");
