@@ -6710,6 +6710,13 @@ export interface components {
              * @description ISO 4217 code, upper case.
              */
             currency: string;
+            /**
+             * Format: currency
+             * @description Of documents: what `exchange_rate` leads to. Null for payments and write-offs.
+             */
+            accounting_currency: string | null;
+            /** @description Units of accounting_currency per unit of currency, as the document has kept it since it was issued. Null without one. */
+            exchange_rate: number | null;
             /** @description Their debits and credits are equal. */
             lines: components["schemas"]["JournalLine"][];
         };

@@ -243,23 +243,27 @@ export const withheldTaxSheet: Sheet = {
 /** One row for each line of an entry. */
 export const journalSheet: Sheet = {
   name: "journal",
-  columns: columns(
-    "line_id",
-    "entry_id",
-    "date",
-    "type",
-    "reference",
-    "customer_id",
-    "customer_name",
-    "invoice_id",
-    "method",
-    "currency",
-    "account",
-    "debit",
-    "credit",
-    "tax_category",
-    "tax_rate",
-  ),
+  columns: [
+    ...columns(
+      "line_id",
+      "entry_id",
+      "date",
+      "type",
+      "reference",
+      "customer_id",
+      "customer_name",
+      "invoice_id",
+      "method",
+      "currency",
+      "account",
+      "debit",
+      "credit",
+      "tax_category",
+      "tax_rate",
+      "accounting_currency",
+    ),
+    rateColumn("exchange_rate"),
+  ],
 };
 
 /** Every list that can be exported. */

@@ -54,6 +54,16 @@ export const JournalEntry = Type.Object(
     invoice_id: nullable(Id),
     method: nullable(Type.String()),
     currency: Currency,
+    accounting_currency: nullable({
+      ...Currency,
+      description: "Of documents: what `exchange_rate` leads to. Null for payments and write-offs.",
+    }),
+    exchange_rate: nullable(
+      Type.Number({
+        description:
+          "Units of accounting_currency per unit of currency, as the document has kept it since it was issued. Null without one.",
+      }),
+    ),
     lines: Type.Array(JournalLine, { description: "Their debits and credits are equal." }),
   },
   { title: "JournalEntry" },
@@ -69,6 +79,8 @@ export const journalEntryExample = {
   invoice_id: 1042,
   method: null,
   currency: "NGN",
+  accounting_currency: "NGN",
+  exchange_rate: 1,
   lines: [
     { account: "1200", debit: 145125, credit: 0, tax_category: null, tax_rate: null },
     { account: "4000", debit: 0, credit: 135000, tax_category: null, tax_rate: null },

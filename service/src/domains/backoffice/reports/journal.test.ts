@@ -102,6 +102,23 @@ describe("the journal", () => {
     expect(await journal()).toEqual([]);
   });
 
+  test("tells the exchange rate of a document, in the file as well, and none of a payment", async () => {
+    const fields = { currency: "USD", exchange_rate: "1534.25", lines: [taxed] };
+    const { id } = await issued(company, fields);
+    await creditAmount(company, id, 10);
+    await pay(company, { invoice_id: id, amount: 50 });
+    const rate = { currency: "USD", accounting_currency: "NGN", exchange_rate: 1534.25 };
+    const none = { currency: "USD", accounting_currency: null, exchange_rate: null };
+    expect(await journal()).toMatchObject([
+      { type: "invoice", ...rate },
+      { type: "credit_note", ...rate },
+      { type: "payment", ...none },
+    ]);
+    const [head, first] = (await company.call("GET /reports/journal.csv")).text.split("\r\n");
+    expect(head).toMatch(/,accounting_currency,exchange_rate$/);
+    expect(first).toMatch(/,NGN,1534\.25$/);
+  });
+
   test("uses the accounts that the company has set, by method too; null brings back a default", async () => {
     await makeAll();
     const set = (body: object) => company.call("PATCH /reports/journal/accounts", { body });

@@ -26,7 +26,8 @@ const rank = `array_position(array[${entryTypes.map((type) => `'${type}'`)}], e.
 const within = (moment: string) => `${moment} >= $5 and ${moment} < $6`;
 const movement = (sql: string) =>
   `select m.kind as type, m.kind || '-' || m.record_id || '' as id, m.record_id, m.date, m.customer_id, m.currency, m.amount,
-     null::int as sign, '[]'::jsonb as taxes, m.invoice_id, m.reference, m.method from (${sql}) m`;
+     null::int as sign, '[]'::jsonb as taxes, m.invoice_id, m.reference, m.method, null::text as accounting_currency,
+     null::numeric as exchange_rate from (${sql}) m`;
 
 /**
  * The entries of some days. Ids are made of the ids of the records, so that they are the same in every export. $7 and $8
@@ -37,20 +38,20 @@ const read = statement(
   `${documentsSql}, entries as (
      select d.kind as type, d.document || '-' || d.id || case d.kind when 'void' then '-void' else '' end as id,
        d.id as record_id, d.date, d.customer_id, d.currency, d.sign * d.total as amount, d.sign, d.taxes, d.invoice_id,
-       d.reference, null::text as method
+       d.reference, null::text as method, d.accounting_currency, d.exchange_rate
      from documents d where d.total <> 0
      union all ${movement(paymentMovementsSql("$2", within("p.paid_at")))}
      union all select r.type, 'payment-' || r.record_id || '-reversal', r.record_id, r.date, r.customer_id, r.currency,
-       r.amount, r.sign, r.taxes, r.invoice_id, r.reference, r.method
+       r.amount, r.sign, r.taxes, r.invoice_id, r.reference, r.method, r.accounting_currency, r.exchange_rate
      from (${movement(reversalMovementsSql("$2", within("p.reversed_at")))}) r
      union all ${movement(refundMovementsSql("$2", within("f.settled_at")))}
      union all ${movement(writeOffMovementsSql("$2", `w.created_at > '-infinity' and ${within("w.created_at")}`))}
      union all select v.type, 'invoice-' || v.record_id || '-void-credit', v.record_id, v.date, v.customer_id, v.currency,
-       v.amount, v.sign, v.taxes, v.invoice_id, v.reference, v.method
+       v.amount, v.sign, v.taxes, v.invoice_id, v.reference, v.method, v.accounting_currency, v.exchange_rate
      from (${movement(creditAppliedOfVoidedSql("$2", within("i.voided_at")))}) v
    )
    select e.id, e.date, e.type, e.reference, e.customer_id, e.invoice_id, e.method, e.currency, e.amount::text, e.sign,
-     e.taxes::text as taxes, ${rank} as rank, ${customerNameSql("$1", "e.customer_id")} as customer_name
+     e.taxes::text as taxes, e.accounting_currency, e.exchange_rate::text as exchange_rate, ${rank} as rank, ${customerNameSql("$1", "e.customer_id")} as customer_name
    from entries e where (e.date, ${rank}, e.id) > ($3, $7::int, $8)
    order by e.date, ${rank}, e.id limit $9`,
 );
@@ -68,6 +69,9 @@ type EntryRow = {
   amount: string;
   sign: number | null;
   taxes: string;
+  /** Of documents alone. */
+  accounting_currency: string | null;
+  exchange_rate: string | null;
   rank: number;
 };
 
@@ -100,7 +104,7 @@ export async function listJournalLines(
   return { entries: rows.flatMap((row) => linesJson(row, accounts)), pagination };
 }
 
-export type JournalRow = Omit<EntryRow, "taxes" | "sign" | "rank"> & { lines: EntryLine[] };
+export type JournalRow = ReturnType<typeof headOf> & { amount: string; lines: EntryLine[] };
 
 /** The same as rows, up to a number of them. */
 export async function readJournalRows(
@@ -182,8 +186,12 @@ function headOf({
   invoice_id,
   method,
   currency,
+  accounting_currency,
+  exchange_rate: rate,
 }: EntryRow) {
-  return { id, date, type, reference, customer_id, customer_name, invoice_id, method, currency };
+  // A rate has at most 15 digits, so it is exact in JSON.
+  const money = { currency, accounting_currency, exchange_rate: rate === null ? null : Number(rate) };
+  return { id, date, type, reference, customer_id, customer_name, invoice_id, method, ...money };
 }
 
 const linesOfRow = (row: EntryRow, accounts: JournalAccounts) =>
