@@ -78,7 +78,7 @@ const ownNames = new Set(
 const compared = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value), (name, member) => {
     if (ownNames.has(name)) return typeof member;
-    return typeof member === "string" && /^\{".*\}$/.test(member) ? compared(JSON.parse(member)) : member;
+    return typeof member === "string" && /^\{".*\}$/s.test(member) ? compared(JSON.parse(member)) : member;
   });
 
 /** All rows that a company's drafts have, in the order in which they were stored. */
