@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startService, type TestCompany, type TestService } from "../../test/harness.ts";
+import { inTransaction } from "../platform/db/database.ts";
 
 let service: TestService;
 let company: TestCompany;
@@ -187,6 +188,18 @@ describe.each(["/customers", "/products"])("POST %s/batch", (path) => {
     expect(statuses(await upsert(other, path, { external_id: "same", name: "Yours" }))).toEqual(["created"]);
     const listed = (await one1.call(`GET ${path}`)).body[`${noun}s`];
     expect(listed.map(({ name }: { name: string }) => name)).toEqual(["Mine"]);
+  });
+
+  test("an upsert does not wait for a change of another record", async () => {
+    const own = await service.company();
+    const record = (external_id: string, name: string) => ({ external_id, name });
+    await upsert(own, path, record("changing", "First"), record("other", "First"));
+    const reply = await inTransaction(service.context.db, async (tx) => {
+      const lock = `select from ${noun}s where company_id = $1 and external_id = 'changing' for update`;
+      await tx.query(lock, [own.id]);
+      return upsert(own, path, record("other", "Second"));
+    });
+    expect([reply.status, ...statuses(reply)]).toEqual([200, "updated"]);
   });
 
   test("concurrent upserts of the same records make one of each", async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startService, type TestCompany, type TestService } from "../../../test/harness.ts";
+import { inTransaction } from "../../platform/db/database.ts";
 
 let service: TestService;
 beforeAll(async () => {
@@ -146,6 +147,24 @@ describe.each([
     const [only, ...others] = await listed(own);
     expect(others).toEqual([]);
     if (noun === "sale") expect(only.number).toBe("SO-000001");
+  });
+
+  test("an upsert does not wait for a change of another record", async () => {
+    const own = await service.company();
+    const customer_id = await own.customer();
+    const record = (external_id: string, notes: string) => ({
+      external_id,
+      customer_id,
+      lines: [line],
+      notes,
+    });
+    await upsert(own, record("changing", "First"), record("other", "First"));
+    const reply = await inTransaction(service.context.db, async (tx) => {
+      const lock = `select from ${noun}s where company_id = $1 and external_id = 'changing' for update`;
+      await tx.query(lock, [own.id]);
+      return upsert(own, record("other", "Second"));
+    });
+    expect([reply.status, ...statuses(reply)]).toEqual([200, "updated"]);
   });
 
   test("concurrent upserts of the same records make one of each", async () => {
