@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type FreshDatabase, migratedDatabase } from "../../../test/fresh-database.ts";
 import { callsTo, startService, type TestService, taxed } from "../../../test/harness.ts";
 import { effects, recipes, replayed, send } from "./idempotency.fixture.ts";
+import { respondOnce } from "./idempotency.ts";
 
 // These tests lock tables to keep requests in progress, so they use a separate database.
 let database: FreshDatabase;
@@ -112,4 +113,22 @@ describe("duplicates in progress", () => {
     );
     expect((await held!).status).toBe(201);
   });
+});
+
+test("two nodes that do work which may be repeated under one key answer what was stored first", async () => {
+  const company = await node.company();
+  const started = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const answers = [node, other].map(({ context }, index) => {
+    const request = { key: "both", hash: Buffer.alloc(32, 1), caller: "caller", requestId: `req_${index}` };
+    const call = { now: () => context.clock.now(), encryptionKeys: context.encryptionKeys };
+    return respondOnce(context.db, company.id, request, call, async () => {
+      started[index]!.resolve();
+      // Neither stores its response before both have looked for one.
+      await Promise.all(started.map(({ promise }) => promise));
+      return { status: 200, body: JSON.stringify({ made_by: index }) };
+    });
+  });
+  const [one, two] = (await Promise.all(answers)).map(({ status, body }) => [status, String(body)]);
+  expect(one![0]).toBe(200);
+  expect(two).toEqual(one);
 });
