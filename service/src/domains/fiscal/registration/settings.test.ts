@@ -154,6 +154,29 @@ test("a document that was never sent to the old authority is sent to the new one
   ]);
 });
 
+test.each([
+  ["make what waits due at once", null, 0],
+  ["leave alone what is being sent", 3_600_000, 3_600_000],
+])("new settings %s", async (_what, leasedMs, dueMs) => {
+  const company = await setup.integratedCompany();
+  const { id } = await setup.invoice(company);
+  setup.authority.faults.add({ match: { op: "any" }, fault: "http_429:30", times: null });
+  expect((await register(company, id)).status).toBe(503);
+  setup.authority.faults.clear();
+  const { db } = setup.context;
+  const inMs = (ms: number) => new Date(setup.clock.now().getTime() + ms);
+  await db.query("update fiscal_documents set next_action_at = $2, lease_until = $3 where company_id = $1", [
+    company.id,
+    inMs(3_600_000),
+    leasedMs && inMs(leasedMs),
+  ]);
+  expect((await company.call(`POST ${path}`, { body: { adapter: "sandbox" } })).status).toBe(200);
+  const rows = await db.query("select next_action_at from fiscal_documents where company_id = $1", [
+    company.id,
+  ]);
+  expect(rows).toEqual([{ next_action_at: inMs(dueMs) }]);
+});
+
 test("a refusal of the credentials shows in the settings until they are taken again", async () => {
   const company = await setup.integratedCompany();
   const { id } = await setup.invoice(company);
