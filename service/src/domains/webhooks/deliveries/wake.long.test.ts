@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { inTransaction } from "../../../platform/db/database.ts";
 import {
   createGate,
@@ -89,6 +89,27 @@ describe("an announcement", () => {
     await expect.poll(elsewhere.sequences, waiting).toEqual([2]);
     expect(company.sequences()).toEqual([1]);
   });
+});
+
+test("an announcement wakes a worker whose polls have found nothing for a while", async () => {
+  const blind = await startDeliverySetup();
+  onTestFinished(() => blind.close());
+  let polls = 0;
+  const { background } = blind.context;
+  const query: typeof background.query = (sql, values) => {
+    if (typeof sql === "string" || !/^delivery_find_(due|behind)$/.test(sql.name))
+      return background.query(sql, values);
+    polls += 1;
+    return Promise.resolve([]);
+  };
+  blind.addWorker({ pollIntervalMs: 20 }, { background: { ...background, query } }).start();
+  const company = await blind.subscriber();
+  for (const sequence of range(1, 3)) {
+    const before = polls;
+    await expect.poll(() => polls, waiting).toBeGreaterThan(before + 10);
+    await emitMany(blind.context, company, 1);
+    await expect.poll(company.sequences, waiting).toEqual(range(1, sequence));
+  }
 });
 
 describe("without an announcement", () => {

@@ -33,7 +33,7 @@ export const defaultBounds: WorkerBounds = {
   attemptTimeoutMs,
   leaseMs: 10_000,
   idleMs: 2000,
-  takeGapMs: 50,
+  takeGapMs: 20,
   ownTakeGapMs: 250,
   endpointsMax: 2000,
   slowResponseMs: 250,
@@ -71,25 +71,26 @@ export function createDeliveryWorker(
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
 
+  const findAnnounced = async () => {
+    while (announced.size > 0 && !stopped) {
+      const companies = announced;
+      announced = new Set();
+      const endpoints = await findAnnouncedEndpoints(background, worker, clock.now(), [...companies]);
+      dispatcher.serve(endpoints);
+      for (const [company, own] of Map.groupBy(endpoints, ({ company_id }) => company_id)) {
+        found.set(company, own.length);
+      }
+    }
+  };
+
   /** Companies that are announced during one query are handled by the next. */
   const readAnnounced = () => {
-    reading ??= (async () => {
-      try {
-        while (announced.size > 0 && !stopped) {
-          const companies = announced;
-          announced = new Set();
-          const endpoints = await findAnnouncedEndpoints(background, worker, clock.now(), [...companies]);
-          dispatcher.serve(endpoints);
-          for (const [company, own] of Map.groupBy(endpoints, ({ company_id }) => company_id)) {
-            found.set(company, own.length);
-          }
-        }
-      } catch (error) {
-        logFailure(error as Error);
-      } finally {
+    // Not cleared by the search itself: one that has nothing to do ends before it is assigned, and would stay.
+    reading ??= findAnnounced()
+      .catch(logFailure)
+      .finally(() => {
         reading = undefined;
-      }
-    })();
+      });
   };
 
   const poll = async (isFull: boolean) => {
