@@ -142,6 +142,20 @@ test("made while the registration is being cancelled is not reported for the can
   expect([updates(), paymentAt(irn)]).toEqual([before, "REJECTED"]);
 });
 
+test("that is reversed before it was reported is not reported", async () => {
+  const company = await setup.integratedCompany();
+  const invoice = await setup.invoice(company);
+  const { irn } = (await register(company, invoice.id)).body;
+  const { payment } = (await pay(company, invoice)).body;
+  expect(await isUnreported(invoice)).toBe(true);
+  const body = { reason: "Entered twice" };
+  const reversed = await company.call(`POST /payments/${payment.id}/reverse`, { body });
+  expect([reversed.status, await isUnreported(invoice)]).toEqual([200, false]);
+  const before = updates();
+  await reportAll();
+  expect([updates(), paymentAt(irn)]).toEqual([before, "PENDING"]);
+});
+
 test("several workers at once report it once", async () => {
   const irn = await paid(await setup.integratedCompany());
   const before = updates();

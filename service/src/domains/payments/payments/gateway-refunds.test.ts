@@ -9,6 +9,7 @@ import {
   startedPayment,
 } from "../payment-attempts/payment-attempts.fixture.ts";
 import { creditAmount, eventsOf, invoiceOf, issued, refund, statusCounts, times } from "./money.fixture.ts";
+import { claimDueRefunds } from "./queries.ts";
 import { sendRefunds } from "./service.ts";
 
 // What a gateway took, the gateway gives back: once, whatever gets lost on the way.
@@ -68,6 +69,20 @@ describe("the refund of what a gateway took", () => {
       amount_due: 0,
       amount_refunded: 400,
     });
+  });
+
+  test("is claimed with no more others than a worker can send before the claim ends", async () => {
+    const company = await shop.company();
+    const { id } = await paid(company);
+    for (const amount of [100, 200, 300]) await refund(company, id, { amount });
+    const now = shop.clock.now();
+    const until = new Date(now.getTime() + 60_000);
+    const claimed = await claimDueRefunds(shop.context.db, now, until, 2);
+    const rest = await claimDueRefunds(shop.context.db, now, until, 2);
+    expect([claimed, rest].map((refunds) => refunds.length)).toEqual([2, 1]);
+    expect(await claimDueRefunds(shop.context.db, now, until, 2)).toEqual([]);
+    await work();
+    expect((await paymentOf(company, id)).amount_refunded).toBe(600);
   });
 
   test("counts as gone from the moment it is asked for: together never more than was paid", async () => {
