@@ -2,12 +2,13 @@ import { randomInt, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { openDatabaseProxy } from "../../../../test/database-proxy.ts";
 import { type Reply, startService, type TestCompany, type TestService } from "../../../../test/harness.ts";
+import { waitsFor } from "../../../../test/locked-rows.ts";
 import { scopeNames } from "../../../contract/access.ts";
 import { inTransaction } from "../../../platform/db/database.ts";
 import { idsInPayload } from "../../../platform/db/notifier.ts";
 import { approveCompany, companiesChannel, suspendCompany } from "../companies/service.ts";
 import { setPlan } from "../plans/service.ts";
-import { type IssuedKey, revokeKey, rotateKey, setKeyScopes } from "./service.ts";
+import { type IssuedKey, renameKey, revokeKey, rotateKey, setKeyScopes } from "./service.ts";
 
 type Administration = Parameters<typeof revokeKey>[0];
 
@@ -280,4 +281,20 @@ describe("when a node no longer receives notifications", () => {
     wire.silence(false);
     await expect.poll(() => behind.context.listener.alive(), sometime).toBe(true);
   });
+});
+
+test("of two people who rename a key at once, the second replaces the name that the first gave it", async () => {
+  const company = await here.company();
+  const rename = (name: string) =>
+    administer((administration) => renameKey(administration, company.id, company.appId, name));
+  await rename("Till");
+  const first = {
+    text: "update api_keys set name = 'Shop' where company_id = $1 and app_id = $2",
+    values: [company.id, company.appId],
+  };
+  expect(await waitsFor(here.context.db, first, () => rename("Web shop"))).toBe(true);
+  const audited =
+    "select details from audit_entries where company_id = $1 and action = 'key.renamed' order by id";
+  const entries = await here.context.db.query(audited, [company.id]);
+  expect(entries.at(-1)).toMatchObject({ details: { from: "Shop", to: "Web shop" } });
 });
