@@ -1,8 +1,11 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Reply, startService, type TestCompany, type TestService } from "../../../../test/harness.ts";
-import { credit, invoiceOf, pay, refund } from "../../payments/payments/money.fixture.ts";
+import { inTransaction } from "../../../platform/db/database.ts";
+import { credit, invoiceOf, issued, pay, refund } from "../../payments/payments/money.fixture.ts";
+import { systemChange } from "../../tenancy/companies/service.ts";
 import { after, dueOf, type Model, payableOf, type Step, taxOn, toRefundOf } from "./settlement.fixture.ts";
+import { lockInvoiceIfPayable } from "./settlement.ts";
 
 const runs = Number(process.env.MODEL_RUNS ?? 40);
 
@@ -219,4 +222,18 @@ describe("whatever is paid, credited, refunded, voided and written off, in whate
     );
     for (const [name, even] of Object.entries(books!)) expect([name, even]).toEqual([name, true]);
   });
+});
+
+test("money that was already taken finds no invoice to pay where that is void, but an unknown invoice is an error", async () => {
+  const lock = (id: number) =>
+    inTransaction(service.context.db, async (tx) =>
+      lockInvoiceIfPayable(await systemChange(tx, company.id, service.clock), id),
+    );
+  const { id } = await issued(company);
+  expect((await lock(id))?.record.id).toBe(id);
+  expect((await company.call(`POST /invoices/${id}/void`)).status).toBe(200);
+  expect(await lock(id)).toBeUndefined();
+  const outsider = await service.company();
+  for (const unknown of [(await issued(outsider)).id, 2 ** 40])
+    await expect(lock(unknown)).rejects.toMatchObject({ status: 404 });
 });
