@@ -129,6 +129,14 @@ test("what is unfinished can be seen in the metrics, and so can every answer", a
     (await metrics.registrationQueue.get()).values.find(({ labels }) => labels.state === state)!.value;
   const before = await depth("unknown");
   expect(before).toBeGreaterThan(0);
+  const stored = await setup.context.db.query<{ state: string; count: number }>(
+    "select state, count(*)::int as count from fiscal_documents group by state",
+  );
+  for (const state of ["queued", "submitting", "unknown", "pending", "cancelling"])
+    expect([state, await depth(state)]).toEqual([
+      state,
+      stored.find((row) => row.state === state)?.count ?? 0,
+    ]);
   expect((await metrics.registrationOldest.get()).values[0]!.value).toBeGreaterThanOrEqual(7);
   await setup.reconcile(10 * 60_000);
   await observeRegistrations(setup.context);

@@ -14,6 +14,7 @@ import {
   returnToCheckout,
   startedPayment,
 } from "./payment-attempts.fixture.ts";
+import { measurePaymentAttempts } from "./queries.ts";
 import { findCheckout, pollDuePaymentAttempts, startPayment } from "./service.ts";
 
 // The gateway itself tells nobody here: each test decides who hears of the money, and when.
@@ -253,6 +254,34 @@ describe("an attempt that fails", () => {
     shop.clock.advance(3601_000);
     expect((await openPage(`${checkout_url}/pay`, {})).status).toBe(303);
   });
+});
+
+test("the operator sees how many payments are watched, how late that is, and which take long at the gateway", async () => {
+  const measure = () => {
+    const now = shop.clock.now();
+    return measurePaymentAttempts(shop.context.db, now, new Date(now.getTime() - 60_000));
+  };
+  // What other tests left unpaid is watched until it is given up.
+  const idle = await measure();
+  const company = await shop.company();
+  const { attempt, checkout_url } = await startedPayment(shop, company);
+  shop.gateway.pay(attempt, { card: "4000000000000259" });
+  await returnToCheckout(checkout_url);
+  expect(await measure()).toMatchObject({
+    watched: idle.watched + 1,
+    long_processing: idle.long_processing,
+  });
+  shop.clock.advance(61_000);
+  const late = await measure();
+  expect(late.long_processing).toBe(idle.long_processing + 1);
+  expect(late.overdue_seconds).toBeGreaterThan(0);
+  while ((await pollDuePaymentAttempts(shop.context)) > 0);
+  const after = await measure();
+  expect([after.watched < late.watched, after.long_processing, after.overdue_seconds ?? 0]).toEqual([
+    true,
+    idle.long_processing,
+    0,
+  ]);
 });
 
 describe("money that takes its time", () => {
