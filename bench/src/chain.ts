@@ -1,6 +1,6 @@
 import { openDatabase } from "../../service/src/platform/db/database.ts";
 import { load } from "./http-load.ts";
-import { cpuMs, databaseCpuMs } from "./processes.ts";
+import { databaseCpuMs, threadsCpuMs } from "./processes.ts";
 import { type Finding, median } from "./report.ts";
 import { freshDataDir, removeDataDir, startService } from "./service-process.ts";
 import { createRequest } from "./throughput.ts";
@@ -11,7 +11,7 @@ const upToDate = "update company_counters set chained_sequence = event_sequence"
 
 /** Short, so that what slows the machine down for a while meets both sides; the median of many pairs is compared. */
 const turnSeconds = 1;
-const pairsPerRound = 6;
+const pairsPerRound = 12;
 
 type Cpu = { service: number; database: number };
 
@@ -25,7 +25,7 @@ export async function measureChain(rounds: number): Promise<Finding[]> {
   const { port, pid, connectionString } = service;
   const db = openDatabase({ connectionString, connectionsMax: 1, onError: () => undefined });
   const request = createRequest(service, "with a key");
-  const cpuNow = (): Cpu => ({ service: cpuMs(pid).own, database: databaseCpuMs(pid) });
+  const cpuNow = (): Cpu => ({ service: threadsCpuMs(pid), database: databaseCpuMs(pid) });
   const cpuPerRequest = async (clients: number, chain: string): Promise<Cpu> => {
     await db.query(chain);
     const before = cpuNow();

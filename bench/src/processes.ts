@@ -38,9 +38,24 @@ export function cpuMs(pid: number | "self"): { own: number; ended: number } {
   return { own: (user + system) * tickMs, ended: (endedUser + endedSystem) * tickMs };
 }
 
+/**
+ * The processor time of the threads that a process has now, as the scheduler counts it: in nanoseconds, where a tick of
+ * `cpuMs` is a hundredth of a turn of a second.
+ */
+export function threadsCpuMs(pid: number): number {
+  return readdirSync(`/proc/${pid}/task`).reduce((sum, thread) => {
+    try {
+      const [ns] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8").split(" ");
+      return sum + Number(ns) / 1e6;
+    } catch {
+      return sum;
+    }
+  }, 0);
+}
+
 /** The processor time of the embedded PostgreSQL, which is the service's only child, with that of its backends. */
 export function databaseCpuMs(servicePid: number): number {
   const [postmaster] = childrenOf(servicePid);
-  const { own, ended } = cpuMs(postmaster!);
-  return childrenOf(postmaster!).reduce((sum, backend) => sum + cpuMs(backend).own, own + ended);
+  const { ended } = cpuMs(postmaster!);
+  return [postmaster!, ...childrenOf(postmaster!)].reduce((sum, pid) => sum + threadsCpuMs(pid), ended);
 }
