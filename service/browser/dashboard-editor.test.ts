@@ -113,6 +113,7 @@ describe.skipIf(hasNoBrowser)("discounts and charges", () => {
     if (process.env.BILLFOLD_SHOTS)
       await page.screenshot({ path: `${process.env.BILLFOLD_SHOTS}/editor-discounts.png`, fullPage: true });
     await page.getByLabel("Prices include tax").check();
+    await expect.poll(() => page.getByLabel("Line 1: Price incl. tax").inputValue()).toBe("1,000");
     await expectTotals(page, /Total\s+₦750\.00/);
     await press(page, "Save draft");
     await page.getByText("Discount 20%: Agreed").waitFor();

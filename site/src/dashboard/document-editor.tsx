@@ -98,6 +98,7 @@ export function DocumentEditor<Form extends DocumentForm>(props: DocumentEditorP
             lines={form.lines}
             onChange={(lines) => onChange({ ...form, lines })}
             currency={form.currency}
+            pricesIncludeTax={terms.pricesIncludeTax}
             nets={totals.nets}
             errors={errors}
           />

@@ -83,6 +83,7 @@ function Part({ form, onChange, currency, pricesIncludeTax, errors }: PartProps)
         lines={lines}
         onChange={(changed) => onChange({ ...form, lines: changed })}
         currency={currency}
+        pricesIncludeTax={pricesIncludeTax}
         nets={totals.nets}
         errors={errors}
       />

@@ -1,6 +1,7 @@
 import { type ClipboardEvent, useId, useRef } from "react";
 import { useResponse } from "../../data/use-response.ts";
 import { useCan } from "../../session.tsx";
+import { texts as documentTexts } from "../../texts/dashboard.ts";
 import { texts } from "../../texts/editor.ts";
 import { Button } from "../../ui/button.tsx";
 import type { Line } from "../records.ts";
@@ -14,6 +15,7 @@ type LineEditorProps = {
   lines: readonly LineForm[];
   onChange: (lines: LineForm[]) => void;
   currency: string;
+  pricesIncludeTax: boolean;
   /** The net amount of each line, where it can be computed. */
   nets: readonly (string | undefined)[];
   /** By API name: `lines[0].quantity`. */
@@ -26,7 +28,8 @@ export const linesMax = 500;
  * The lines of an invoice, a sale or a credit note, as a table that works by keyboard alone; with little space, each
  * line is a card.
  */
-export function LineEditor({ lines, onChange, currency, nets, errors }: LineEditorProps) {
+export function LineEditor({ lines, onChange, currency, pricesIncludeTax, nets, errors }: LineEditorProps) {
+  const priceLabel = pricesIncludeTax ? documentTexts.lines.priceWithTax : texts.lines.price;
   const table = useRef<HTMLTableElement>(null);
   const focus = useLineFocus(table);
   const ratesId = useId();
@@ -61,7 +64,7 @@ export function LineEditor({ lines, onChange, currency, nets, errors }: LineEdit
     <div className="@container -mx-2">
       <table ref={table} className="w-full table-fixed border-collapse @max-xl:block">
         <caption className="sr-only">{texts.lines.title}</caption>
-        <Head />
+        <Head priceLabel={priceLabel} />
         <tbody className="@max-xl:flex @max-xl:flex-col @max-xl:gap-3" onKeyDownCapture={press}>
           {lines.map((line, index) => (
             <LineRow
@@ -69,6 +72,7 @@ export function LineEditor({ lines, onChange, currency, nets, errors }: LineEdit
               index={index}
               line={line}
               currency={currency}
+              priceLabel={priceLabel}
               net={nets[index]}
               ratesId={ratesId}
               errorOf={(name) => errors[`lines[${index}].${name}`]}
@@ -101,7 +105,7 @@ export function LineEditor({ lines, onChange, currency, nets, errors }: LineEdit
   );
 }
 
-function Head() {
+function Head({ priceLabel }: { priceLabel: string }) {
   const { lines } = texts;
   return (
     <thead className="@max-xl:sr-only">
@@ -114,7 +118,7 @@ function Head() {
           {lines.quantityShort}
         </th>
         <th scope="col" className="w-[6.75rem] px-2 py-1.5 text-end font-medium @3xl:w-36">
-          {lines.price}
+          {priceLabel}
         </th>
         <th scope="col" className="w-16 px-2 py-1.5 text-end font-medium @3xl:w-24">
           {lines.rate}

@@ -17,6 +17,8 @@ export type LineRowProps = {
   index: number;
   line: LineForm;
   currency: string;
+  /** Says whether prices include tax. */
+  priceLabel: string;
   net: string | undefined;
   /** The id of the list of tax rates. */
   ratesId: string;
@@ -35,7 +37,8 @@ const detailNames = ["tax_category", "exemption_reason", "unit_code", "hs_code",
 const dragType = "application/x-billfold-line";
 
 export function LineRow(props: LineRowProps) {
-  const { index, line, currency, net, ratesId, errorOf, onChange, onRemove, onDropAt, onPaste } = props;
+  const { index, line, currency, priceLabel, net, ratesId, errorOf, onChange, onRemove, onDropAt, onPaste } =
+    props;
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const region = useRegion();
@@ -92,8 +95,8 @@ export function LineRow(props: LineRowProps) {
         <Cell label={texts.lines.quantity} className="@max-xl:col-span-2">
           {figure("quantity", "quantity", texts.lines.quantity)}
         </Cell>
-        <Cell label={texts.lines.price} className="@max-xl:col-span-4">
-          {figure("unitPrice", "unit_price", texts.lines.price)}
+        <Cell label={priceLabel} className="@max-xl:col-span-4">
+          {figure("unitPrice", "unit_price", priceLabel)}
         </Cell>
         <Cell label={texts.lines.rate} className="@max-xl:col-span-2">
           {figure("taxRate", "tax_rate", texts.lines.rate)}
