@@ -193,6 +193,17 @@ describe("a proof", () => {
     expect((await visitor.api("POST", "/keys", { scopes: [] })).status).toBe(403);
   });
 
+  test("is changing one's password, which takes the present one", async () => {
+    const { visitor } = await stale();
+    const create = async () => (await visitor.api("POST", "/keys", { scopes: [] })).status;
+    const change = (currentPassword: string) =>
+      visitor.post("/app/auth/change-password", { currentPassword, newPassword: "another long password" });
+    expect((await change("not the present one")).status).toBeGreaterThanOrEqual(400);
+    expect(await create()).toBe(403);
+    expect((await change(password)).status).toBe(200);
+    expect(await create()).toBe(201);
+  });
+
   test("by a code needs an app that is set up, and the right code", async () => {
     const { id, visitor } = await person();
     const { body } = await visitor.post("/app/auth/two-factor/enable", { password });

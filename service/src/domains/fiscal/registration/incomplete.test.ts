@@ -230,6 +230,8 @@ describe("an invoice that the authority rejects", () => {
     expect(await invoiceOf(company, id)).toEqual(invoice);
     const again = await register(company, id);
     expect([again.status, again.body.invoice.number]).toEqual([200, invoice.number]);
+    const { registration } = (await company.call(`GET /invoices/${id}/registration`)).body;
+    expect([registration.calls_made, registration.calls.length]).toEqual([2, 2]);
     expect(await eventTypes(company)).toEqual([
       "invoice.created",
       "invoice.issued",
