@@ -10,6 +10,7 @@ import { creditAmount, eventTypesOf, issued, pay, times } from "../payments/mone
 import {
   notificationOf,
   notify,
+  notifyOnce,
   recordsOf,
   returnToCheckout,
   startedPayment,
@@ -229,6 +230,18 @@ describe("an attempt that fails", () => {
     await returnToCheckout(checkout_url);
     const { link, attempts } = await recordsOf(company, reference);
     expect([link.status, attempts.map(({ status }) => status)]).toEqual(["paid", ["paid", "failed"]]);
+  });
+
+  test("stays failed while another one is under way, also if the gateway is processing it again", async () => {
+    const company = await shop.company();
+    const { reference, attempt, checkout_url } = await startedPayment(shop, company);
+    shop.gateway.pay(attempt, { card: "4000000000000002" });
+    await returnToCheckout(checkout_url);
+    await startCheckoutPayment(shop, checkout_url);
+    shop.gateway.pay(attempt, { card: "4000000000000259" });
+    const { status: notified } = await notifyOnce(shop, await notificationOf(shop, company, attempt));
+    const { attempts } = await recordsOf(company, reference);
+    expect([notified, attempts.map(({ status }) => status)]).toEqual([200, ["open", "failed"]]);
   });
 
   test("may still be paid on the page where it failed, and is booked then", async () => {

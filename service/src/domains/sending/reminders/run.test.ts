@@ -91,7 +91,9 @@ describe("what lies in the past", () => {
   test("is skipped: only the newest step goes, and none that is more than a week past", async () => {
     const company = await setup.company();
     const [late, old] = [await setup.issue(company, -9), await setup.issue(company, -22)];
+    const lastDay = await setup.issue(company, -21);
     await setup.pass();
+    expect(await daysOf(company, lastDay.id)).toEqual([14]);
     expect(await daysOf(company, late.id)).toEqual([7]);
     expect(await daysOf(company, old.id)).toEqual([]);
     await setup.days(6);
