@@ -175,6 +175,20 @@ test("one that another worker has in hand is left to it", async () => {
   expect(paymentAt(irn)).toBe("PAID");
 });
 
+test("of nine that are due eight are reported at a time, and the ninth with the next pass", async () => {
+  const own = await startFiscalSetup();
+  onTestFinished(() => own.close());
+  const company = await own.integratedCompany();
+  for (let count = 0; count < 9; count++) {
+    const invoice = await own.invoice(company);
+    await register(company, invoice.id);
+    await pay(company, invoice);
+  }
+  const passes = [];
+  for (let pass = 0; pass < 3; pass++) passes.push(await reportPayments(own.context));
+  expect(passes).toEqual([8, 1, 0]);
+});
+
 test("an authority that fails at five reports is left alone, by registrations too", async () => {
   const own = await startFiscalSetup();
   onTestFinished(() => own.close());
