@@ -20,10 +20,11 @@ import { migrate } from "../../service/src/platform/db/migrations/migrate.ts";
 import { areas, type Source } from "./areas.ts";
 import { type Copy, copyTree, hashOfTree } from "./copy.ts";
 import { choose, type Mutant, mutate } from "./mutants.ts";
+import { type Reach, type Reaching, recordReach } from "./reach.ts";
 import { type Result, reportOf, score, tally } from "./report.ts";
 import { sqlMutants } from "./sql.ts";
 import { codeMutants, runStryker } from "./stryker.ts";
-import { createRunner, type Runner, type TestFailure, type Trial, testFiles } from "./trial.ts";
+import { createRunner, type Runner, type TestFailure, type Tests, type Trial, testFiles } from "./trial.ts";
 
 const usage = `npm run test:mutation -- [options]
   --only pure|sampled   one half; both without it
@@ -122,11 +123,17 @@ async function trySampled(tree: string, newCopy: () => string): Promise<void> {
     const open = chosen.filter(isOpen);
     console.log(`${chosen.length} mutants chosen, ${open.length} of them to be tried`);
     if (open.length === 0) return writeReport();
+    const folders = Array.from({ length: Number(options.jobs) }, (_, job) => (job === 0 ? first : newCopy()));
+    const recorders = folders.map((folder) => {
+      const recording = path.join(folder, "reached.jsonl");
+      return { folder, recording, runner: createRunner(folder, { cluster: cluster.url, seed, recording }) };
+    });
+    const files = [...new Set(chosen.flatMap((mutant) => stagesOf(first, mutant).flat()))];
+    const reach = await recordReach(recorders, chosen, { files, tree, kept: path.join(folder, "reach.json") });
     await Promise.all(
-      Array.from({ length: Number(options.jobs) }, async (_, index) => {
-        const copy = index === 0 ? first : newCopy();
+      folders.map(async (copy) => {
         const runner = createRunner(copy, { cluster: cluster.url, seed });
-        const workplace = { copy, runner, passing: new Map<string, boolean>() };
+        const workplace = { copy, runner, reach, passing: new Map<string, boolean>() };
         try {
           for (let mutant = open.shift(); mutant && Date.now() < deadline; mutant = open.shift()) {
             const result = await tryMutant(workplace, mutant);
@@ -168,8 +175,14 @@ function validOf(copy: string, url: string, mutants: Mutant[]): Mutant[] {
 
 const sourceOf = (mutant: Mutant) => sampled.find(({ files }) => files.includes(mutant.file))!;
 
-/** A copy of the tree with its runner, and which of its test files pass without a mutant, as far as that is known. */
-type Workplace = { copy: string; runner: Runner; passing: Map<string, boolean> };
+/** The closest tests and the wider ones. */
+const stagesOf = (copy: string, mutant: Mutant): [string[], string[]] => {
+  const { tests, wider = [] } = sourceOf(mutant);
+  return [[...new Set(testFiles(copy, tests))], [...new Set(testFiles(copy, wider))]];
+};
+
+/** A copy of the tree with its runner, and which tests pass without a mutant, as far as that is known. */
+type Workplace = { copy: string; runner: Runner; reach: Reach; passing: Map<string, boolean> };
 
 /** How many mutants of each file were killed by which test file: the next is tried with those first. */
 const kills = new Map<string, number>();
@@ -177,47 +190,76 @@ const killsOf = (mutant: Mutant, test: string) => kills.get(`${mutant.file} ${te
 
 const limitMs = 900_000;
 
-async function tryMutant({ copy, runner, passing }: Workplace, mutant: Mutant): Promise<Result> {
-  const source = sourceOf(mutant);
+/**
+ * What to run for a mutant, in order: of the closest tests those that reach it, then of the wider ones, then all of the
+ * files in which that can't be seen. Where nothing is known of the mutant, all of the files.
+ */
+function stagesFor({ copy, reach }: Workplace, mutant: Mutant): Tests[][] {
+  const [closest, wider] = stagesOf(copy, mutant);
+  const reaching = reach.of(mutant);
+  const whole = (files: string[]): Reaching[] => files.map((file) => ({ file, ms: sizeOf(copy, file) }));
+  const among = (files: string[]) => reaching!.filter(({ file }) => files.includes(file));
+  const all = [...new Set([...closest, ...wider])];
+  const stages = reaching?.length
+    ? [among(closest), among(wider), whole(all.filter((file) => reach.isUnknown(file)))]
+    : [whole(closest), whole(wider)];
+  const seen = new Set<string>();
+  return stages.map((stage) =>
+    stage
+      .filter(({ file }) => !seen.has(file) && seen.add(file))
+      .sort((a, b) => killsOf(mutant, b.file) - killsOf(mutant, a.file) || a.ms - b.ms),
+  );
+}
+
+async function tryMutant(workplace: Workplace, mutant: Mutant): Promise<Result> {
+  const { copy, runner, passing } = workplace;
   const place = path.join(copy, mutant.file);
   const text = readFileSync(place, "utf8");
   const changed = [mutant.file];
   const ran: string[] = [];
   let spent = 0;
   /** In turn: an undecided result is about the machine, so the tests run once more. */
-  const run = async (files: string[], content: string): Promise<Trial> => {
+  const run = async (tests: Tests[], content: string): Promise<Trial> => {
     writeFileSync(place, content);
     for (let turn = 1; ; turn++) {
-      const trial = await runner.run({ files, changed }, limitMs);
+      const trial = await runner.run({ tests, changed }, limitMs);
       spent += trial.seconds;
       if (trial.verdict !== "undecided" || turn === 2) return trial;
     }
+  };
+  const passes = async (tests: Tests): Promise<boolean> => {
+    const key = JSON.stringify([tests.file, tests.names]);
+    if (!passing.has(key)) passing.set(key, (await run([tests], text)).verdict === "survived");
+    return passing.get(key)!;
   };
   const resultOf = (verdict: Result["verdict"], failure?: TestFailure): Result => {
     const noticedBy = [failure?.test, failure?.message.split("\n")[0]].filter(Boolean).join(": ");
     return { mutant, verdict, tests: ran, noticedBy, seconds: spent };
   };
   try {
-    for (const stage of [source.tests, source.wider ?? []]) {
-      const files = [...new Set(testFiles(copy, stage))]
-        .filter((name) => passing.get(name) !== false && !ran.includes(name))
-        .sort((a, b) => killsOf(mutant, b) - killsOf(mutant, a) || sizeOf(copy, a) - sizeOf(copy, b));
-      for (let left = files; left.length > 0; ) {
+    for (const stage of stagesFor(workplace, mutant)) {
+      for (let left = stage; left.length > 0; ) {
         const trial = await run(left, mutate(text, mutant));
         if (trial.verdict === "undecided") return resultOf("undecided", trial.failures[0]);
         if (trial.verdict === "survived") break;
-        const killer = trial.failures[0]!.test.split(" > ")[0]!;
+        const killer = left.find(({ file }) => file === trial.failures[0]!.test.split(" > ")[0]);
+        if (!killer) return resultOf("undecided", trial.failures[0]);
         // A test that fails without the mutant too says nothing about it.
-        if (!passing.has(killer)) passing.set(killer, (await run([killer], text)).verdict === "survived");
-        if (passing.get(killer)) {
-          ran.push(...files);
-          kills.set(`${mutant.file} ${killer}`, killsOf(mutant, killer) + 1);
+        if (await passes(killer)) {
+          ran.push(...stage.map(({ file }) => file));
+          kills.set(`${mutant.file} ${killer.file}`, killsOf(mutant, killer.file) + 1);
           return resultOf("killed", trial.failures[0]);
         }
-        console.log(`left out, because it fails without a mutant: ${killer}`);
-        left = left.filter((name) => name !== killer);
+        // Some tests need those before them, so the file runs as a whole.
+        const isWhole = killer.names === undefined;
+        console.log(
+          `${isWhole ? "left out" : "run whole"}, because it fails without a mutant: ${killer.file}`,
+        );
+        left = left.flatMap((tests) =>
+          tests === killer ? (isWhole ? [] : [{ file: killer.file }]) : [tests],
+        );
       }
-      ran.push(...files.filter((name) => passing.get(name) !== false));
+      ran.push(...stage.map(({ file }) => file));
     }
     return resultOf("survived");
   } finally {

@@ -38,12 +38,15 @@ async function inNewDatabase<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function answer({ files, changed }: Question): Promise<Answer> {
+async function answer({ tests: asked, changed }: Question): Promise<Answer> {
   for (const file of changed) vitest.invalidateFile(path.resolve(file));
-  process.env.BILLFOLD_MUTATION_ORDER = files.join(",");
+  process.env.BILLFOLD_MUTATION_ORDER = asked.map(({ file }) => file).join(",");
   // Vitest reports what earlier runs found beside this run's: a test that failed for an earlier mutant would fail for all.
   vitest.state.filesMap.clear();
-  const wanted = files.map((file) => specifications.get(file)).filter((found) => found !== undefined);
+  const wanted = asked.flatMap(({ file, names }) => {
+    const found = specifications.get(file);
+    return found ? [project!.createSpecification(found.moduleId, { testNames: names && [...names] })] : [];
+  });
   const { testModules, unhandledErrors } = await inNewDatabase(() => vitest.rerunTestSpecifications(wanted));
   const failures: TestFailure[] = unhandledErrors.map((error) => ({ test: "", message: messageOf(error) }));
   let tests = 0;
@@ -53,8 +56,8 @@ async function answer({ files, changed }: Question): Promise<Answer> {
     for (const suite of module.children.allSuites())
       for (const error of suite.errors()) failures.push({ test: file, message: messageOf(error) });
     for (const test of module.children.allTests()) {
-      tests += 1;
       const { state, errors } = test.result();
+      if (state !== "skipped") tests += 1;
       if (state === "failed")
         failures.push({ test: `${file} > ${test.fullName}`, message: errors.map(messageOf).join("\n") });
     }

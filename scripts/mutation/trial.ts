@@ -6,8 +6,11 @@ export type Verdict = "killed" | "survived" | "undecided" | "invalid";
 export type TestFailure = { test: string; message: string };
 export type Trial = { verdict: Verdict; failures: TestFailure[]; seconds: number };
 
+/** A test file, and which of its tests are to run; all of them if none is named. */
+export type Tests = { file: string; names?: readonly string[] };
+
 /** What a runner is asked: these test files, in this order, until the first failure. */
-export type Question = { files: readonly string[]; changed: readonly string[] };
+export type Question = { tests: readonly Tests[]; changed: readonly string[] };
 export type Answer = { failures: TestFailure[]; tests: number };
 
 export type Runner = {
@@ -16,8 +19,14 @@ export type Runner = {
   stop(): void;
 };
 
-/** Runs test files in a copy of the tree, in one process that is kept until a run does not end. */
-export function createRunner(folder: string, { cluster, seed }: { cluster: string; seed: number }): Runner {
+/**
+ * Runs test files in a copy of the tree, in one process that is kept until a run does not end. One that records does not
+ * stop at a failure; see reach.ts.
+ */
+export function createRunner(
+  folder: string,
+  { cluster, seed, recording = "" }: { cluster: string; seed: number; recording?: string },
+): Runner {
   let kept: ChildProcess | undefined;
   const start = async (): Promise<ChildProcess> => {
     const child = fork(path.join(folder, "scripts/mutation/runner-process.ts"), {
@@ -25,6 +34,7 @@ export function createRunner(folder: string, { cluster, seed }: { cluster: strin
       env: {
         ...process.env,
         BILLFOLD_MUTATION_CLUSTER: cluster,
+        BILLFOLD_MUTATION_RECORDING: recording,
         BILLFOLD_TEST_SEED: String(seed),
         NODE_COMPILE_CACHE: path.join(folder, ".compiled"),
       },

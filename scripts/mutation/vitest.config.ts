@@ -20,9 +20,10 @@ export default mergeConfig(
   defineConfig({
     test: {
       root: ".",
+      setupFiles: ["scripts/mutation/reach-setup.ts"],
       maxWorkers: 1,
       sequence: { sequencer: GivenOrder },
-      bail: 1,
+      bail: process.env.BILLFOLD_MUTATION_RECORDING ? 0 : 1,
       watch: false,
     },
   }),
