@@ -163,6 +163,7 @@ export const sampled: readonly Source[] = [
     wider: [
       ...within(`${domains}/fiscal/registration`, "credit-notes.test.ts", "payment-reports.test.ts"),
       ...inTest("discounts.test.ts", "withholding.test.ts"),
+      `${domains}/billing/`,
       `${domains}/billing/invoices/`,
       `${domains}/payments/payments/`,
       `${domains}/billing/sales/`,
@@ -194,10 +195,12 @@ export const sampled: readonly Source[] = [
         ...(noun === "catalog/customers" || noun === "catalog/products"
           ? [
               `${domains}/backoffice/imports-exports/`,
+              `${domains}/billing/`,
               `${domains}/billing/invoices/`,
               `${domains}/billing/lines/`,
             ]
           : []),
+        ...(noun.startsWith("billing/") ? [`${domains}/billing/`] : []),
         ...(noun === "webhooks/endpoints"
           ? [`${domains}/webhooks/deliveries/`, "service/src/commands/webhook.long.test.ts"]
           : []),
@@ -263,12 +266,7 @@ export const sampled: readonly Source[] = [
       ...within(http, "pipeline.ts", "idempotency/idempotency.ts", "idempotency/in-progress-duplicates.ts"),
       `${http}/idempotency/idempotency-store.ts`,
     ],
-    tests: within(
-      `${http}/idempotency`,
-      "idempotency.test.ts",
-      "idempotency-storage.test.ts",
-      "in-progress-duplicates.test.ts",
-    ),
+    tests: [`${http}/idempotency/`],
     wider: [
       `${http}/`,
       `${site}/step-up.test.ts`,
@@ -306,6 +304,7 @@ export const sampled: readonly Source[] = [
     tests: [`${domains}/billing/invoices/`],
     wider: [
       `${http}/idempotency/in-progress-duplicates.test.ts`,
+      `${domains}/billing/`,
       ...common,
       ...locks,
       `${domains}/billing/credit-notes/`,

@@ -3,6 +3,7 @@ import {
   appendFileSync,
   chmodSync,
   existsSync,
+  globSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -128,12 +129,18 @@ async function trySampled(tree: string, newCopy: () => string): Promise<void> {
       const recording = path.join(folder, "reached.jsonl");
       return { folder, recording, runner: createRunner(folder, { cluster: cluster.url, seed, recording }) };
     });
-    const files = [...new Set(chosen.flatMap((mutant) => stagesOf(first, mutant).flat()))];
-    const reach = await recordReach(recorders, chosen, { files, tree, kept: path.join(folder, "reach.json") });
+    const files = [
+      ...new Set([...chosen.flatMap((mutant) => stagesOf(first, mutant).flat()), ...testsIn(first)]),
+    ];
+    const reach = await recordReach(recorders, chosen, {
+      files,
+      tree,
+      kept: path.join(folder, "reach.json"),
+    });
     await Promise.all(
       folders.map(async (copy) => {
         const runner = createRunner(copy, { cluster: cluster.url, seed });
-        const workplace = { copy, runner, reach, passing: new Map<string, boolean>() };
+        const workplace = { copy, runner, reach, faults: new Map<string, string | undefined>() };
         try {
           for (let mutant = open.shift(); mutant && Date.now() < deadline; mutant = open.shift()) {
             const result = await tryMutant(workplace, mutant);
@@ -175,14 +182,20 @@ function validOf(copy: string, url: string, mutants: Mutant[]): Mutant[] {
 
 const sourceOf = (mutant: Mutant) => sampled.find(({ files }) => files.includes(mutant.file))!;
 
+/** The test files of the service, which the sampled files belong to. */
+const testsIn = (copy: string) =>
+  options.sources === "scripts/mutation/areas.ts"
+    ? globSync(["service/src/**/*.test.ts", "service/test/*.test.ts"], { cwd: copy }).toSorted()
+    : [];
+
 /** The closest tests and the wider ones. */
 const stagesOf = (copy: string, mutant: Mutant): [string[], string[]] => {
   const { tests, wider = [] } = sourceOf(mutant);
   return [[...new Set(testFiles(copy, tests))], [...new Set(testFiles(copy, wider))]];
 };
 
-/** A copy of the tree with its runner, and which tests pass without a mutant, as far as that is known. */
-type Workplace = { copy: string; runner: Runner; reach: Reach; passing: Map<string, boolean> };
+/** A copy of the tree with its runner, and what is wrong with tests without a mutant, as far as that is known. */
+type Workplace = { copy: string; runner: Runner; reach: Reach; faults: Map<string, string | undefined> };
 
 /** How many mutants of each file were killed by which test file: the next is tried with those first. */
 const kills = new Map<string, number>();
@@ -190,18 +203,25 @@ const killsOf = (mutant: Mutant, test: string) => kills.get(`${mutant.file} ${te
 
 const limitMs = 900_000;
 
+/** Of the other files whose tests reach a mutant, so many run: the quickest. */
+const othersMax = 40;
+
 /**
- * What to run for a mutant, in order: of the closest tests those that reach it, then of the wider ones, then all of the
- * files in which that can't be seen. Where nothing is known of the mutant, all of the files.
+ * What to run for a mutant, in order: of the closest tests those that reach it, then of the wider ones, then of others,
+ * then all of the files in which that can't be seen. Where nothing is known of the mutant, all files of its area.
  */
 function stagesFor({ copy, reach }: Workplace, mutant: Mutant): Tests[][] {
   const [closest, wider] = stagesOf(copy, mutant);
-  const reaching = reach.of(mutant);
+  const files = [...new Set([...closest, ...wider])];
   const whole = (files: string[]): Reaching[] => files.map((file) => ({ file, ms: sizeOf(copy, file) }));
+  const reaching = reach.of(mutant);
   const among = (files: string[]) => reaching!.filter(({ file }) => files.includes(file));
-  const all = [...new Set([...closest, ...wider])];
+  const others = reaching
+    ?.filter(({ file }) => !files.includes(file))
+    .toSorted((a, b) => a.ms - b.ms)
+    .slice(0, othersMax);
   const stages = reaching?.length
-    ? [among(closest), among(wider), whole(all.filter((file) => reach.isUnknown(file)))]
+    ? [among(closest), among(wider), others!, whole(files.filter((file) => reach.isUnknown(file)))]
     : [whole(closest), whole(wider)];
   const seen = new Set<string>();
   return stages.map((stage) =>
@@ -212,7 +232,7 @@ function stagesFor({ copy, reach }: Workplace, mutant: Mutant): Tests[][] {
 }
 
 async function tryMutant(workplace: Workplace, mutant: Mutant): Promise<Result> {
-  const { copy, runner, passing } = workplace;
+  const { copy, runner, faults } = workplace;
   const place = path.join(copy, mutant.file);
   const text = readFileSync(place, "utf8");
   const changed = [mutant.file];
@@ -227,10 +247,14 @@ async function tryMutant(workplace: Workplace, mutant: Mutant): Promise<Result> 
       if (trial.verdict !== "undecided" || turn === 2) return trial;
     }
   };
-  const passes = async (tests: Tests): Promise<boolean> => {
+  /** Undefined if they pass without the mutant, or why they don't. */
+  const faultOf = async (tests: Tests): Promise<string | undefined> => {
     const key = JSON.stringify([tests.file, tests.names]);
-    if (!passing.has(key)) passing.set(key, (await run([tests], text)).verdict === "survived");
-    return passing.get(key)!;
+    if (!faults.has(key)) {
+      const { verdict, failures } = await run([tests], text);
+      faults.set(key, verdict === "survived" ? undefined : (failures[0]?.message ?? "no test ran"));
+    }
+    return faults.get(key);
   };
   const resultOf = (verdict: Result["verdict"], failure?: TestFailure): Result => {
     const noticedBy = [failure?.test, failure?.message.split("\n")[0]].filter(Boolean).join(": ");
@@ -245,16 +269,16 @@ async function tryMutant(workplace: Workplace, mutant: Mutant): Promise<Result> 
         const killer = left.find(({ file }) => file === trial.failures[0]!.test.split(" > ")[0]);
         if (!killer) return resultOf("undecided", trial.failures[0]);
         // A test that fails without the mutant too says nothing about it.
-        if (await passes(killer)) {
+        const fault = await faultOf(killer);
+        if (fault === undefined) {
           ran.push(...stage.map(({ file }) => file));
           kills.set(`${mutant.file} ${killer.file}`, killsOf(mutant, killer.file) + 1);
           return resultOf("killed", trial.failures[0]);
         }
         // Some tests need those before them, so the file runs as a whole.
         const isWhole = killer.names === undefined;
-        console.log(
-          `${isWhole ? "left out" : "run whole"}, because it fails without a mutant: ${killer.file}`,
-        );
+        const how = isWhole ? "left out" : "run whole";
+        console.log(`${how}, because it fails without a mutant: ${killer.file}: ${fault.split("\n")[0]}`);
         left = left.flatMap((tests) =>
           tests === killer ? (isWhole ? [] : [{ file: killer.file }]) : [tests],
         );
