@@ -235,7 +235,7 @@ export const sampled: readonly Source[] = [
       ...within(http, "authenticate.ts", "authorize.ts"),
       ...within(`${domains}/tenancy/keys`, "queries.ts", "service.ts", "key-status.ts", "verify.ts"),
     ],
-    tests: [`${domains}/tenancy/keys/`, `${http}/authenticate.test.ts`],
+    tests: [`${domains}/tenancy/keys/`, ...within(http, "authenticate.test.ts", "authorize.test.ts")],
     wider: [
       ...inTest("statements.test.ts", "sweep.long.test.ts", "site-routes.long.test.ts"),
       `${site}/`,
@@ -304,6 +304,7 @@ export const sampled: readonly Source[] = [
     tests: [`${domains}/billing/invoices/`],
     wider: [
       `${http}/idempotency/in-progress-duplicates.test.ts`,
+      ...inTest("discounts.test.ts", "withholding.test.ts"),
       `${domains}/billing/`,
       ...common,
       ...locks,
@@ -366,7 +367,7 @@ export const sampled: readonly Source[] = [
         "fiscal-subject.ts",
       ),
     ],
-    tests: [`${domains}/fiscal/registration/`],
+    tests: [`${domains}/fiscal/registration/`, `${domains}/fiscal/canonical/`],
     wider: [
       ...common,
       ...locks,

@@ -157,6 +157,12 @@ export const equivalents: readonly Equivalent[] = [
     replacement: "(r.fiscal_status = 'registered' or true)",
     why: "Whatever makes a document accepted marks its invoice as registered in the same transaction.",
   },
+  {
+    file: "billing/credit-notes/queries.ts",
+    original: "locked.length === 1",
+    replacement: "true",
+    why: "Where there was no row to lock, there is none to find: the result is undefined either way.",
+  },
 ];
 
 const plain = (text: string) => text.replace(/\s+/g, " ").trim();

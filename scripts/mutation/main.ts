@@ -125,18 +125,10 @@ async function trySampled(tree: string, newCopy: () => string): Promise<void> {
     console.log(`${chosen.length} mutants chosen, ${open.length} of them to be tried`);
     if (open.length === 0) return writeReport();
     const folders = Array.from({ length: Number(options.jobs) }, (_, job) => (job === 0 ? first : newCopy()));
-    const recorders = folders.map((folder) => {
-      const recording = path.join(folder, "reached.jsonl");
-      return { folder, recording, runner: createRunner(folder, { cluster: cluster.url, seed, recording }) };
-    });
-    const files = [
-      ...new Set([...chosen.flatMap((mutant) => stagesOf(first, mutant).flat()), ...testsIn(first)]),
-    ];
-    const reach = await recordReach(recorders, chosen, {
-      files,
-      tree,
-      kept: path.join(folder, "reach.json"),
-    });
+    const reach =
+      open.length < recordedFrom
+        ? nothingKnown
+        : await record(folders, chosen, { cluster: cluster.url, tree });
     await Promise.all(
       folders.map(async (copy) => {
         const runner = createRunner(copy, { cluster: cluster.url, seed });
@@ -158,6 +150,26 @@ async function trySampled(tree: string, newCopy: () => string): Promise<void> {
   } finally {
     await cluster.stop();
   }
+}
+
+/** Recording takes as long as some ten mutants take with all files of their areas. */
+const recordedFrom = 10;
+const nothingKnown: Reach = { of: () => undefined, isUnknown: () => true };
+
+function record(
+  folders: readonly string[],
+  chosen: readonly Mutant[],
+  { cluster, tree }: { cluster: string; tree: string },
+): Promise<Reach> {
+  const recorders = folders.map((folder) => {
+    const recording = path.join(folder, "reached.jsonl");
+    return { folder, recording, runner: createRunner(folder, { cluster, seed, recording }) };
+  });
+  const [first = ""] = folders;
+  const files = [
+    ...new Set([...chosen.flatMap((mutant) => stagesOf(first, mutant).flat()), ...testsIn(first)]),
+  ];
+  return recordReach(recorders, chosen, { files, tree, kept: path.join(folder, "reach.json") });
 }
 
 async function chooseMutants(copy: string, url: string, sources: readonly Source[]): Promise<Mutant[]> {
