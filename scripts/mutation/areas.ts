@@ -201,6 +201,7 @@ export const sampled: readonly Source[] = [
             ]
           : []),
         ...(noun.startsWith("billing/") ? [`${domains}/billing/`] : []),
+        ...inTest("sorted-lists.test.ts", "metadata-filters.test.ts"),
         ...(noun === "webhooks/endpoints"
           ? [`${domains}/webhooks/deliveries/`, "service/src/commands/webhook.long.test.ts"]
           : []),
