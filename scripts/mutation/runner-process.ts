@@ -38,8 +38,12 @@ async function inNewDatabase<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Of the run before: they have been restored since, and what was transformed of them still has the mutant. */
+let changedBefore: readonly string[] = [];
+
 async function answer({ tests: asked, changed }: Question): Promise<Answer> {
-  for (const file of changed) vitest.invalidateFile(path.resolve(file));
+  for (const file of [...changedBefore, ...changed]) vitest.invalidateFile(path.resolve(file));
+  changedBefore = changed;
   process.env.BILLFOLD_MUTATION_ORDER = asked.map(({ file }) => file).join(",");
   // Vitest reports what earlier runs found beside this run's: a test that failed for an earlier mutant would fail for all.
   vitest.state.filesMap.clear();
