@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startService, type TestService } from "../../../service/test/harness.ts";
-import { nameOf } from "./names.ts";
+import { initialOf, nameOf } from "./names.ts";
 
 let service: TestService;
 beforeAll(async () => {
@@ -20,4 +20,8 @@ test("a name of the company's own, and no other's", async () => {
     "Second",
   ]);
   expect(await nameOf(db, outsider.id, first)).toBeUndefined();
+});
+
+test("the initial of a name, and of none", () => {
+  expect([initialOf("Ada"), initialOf("")]).toEqual(["A", "?"]);
 });
