@@ -39,8 +39,8 @@ export function cpuMs(pid: number | "self"): { own: number; ended: number } {
 }
 
 /**
- * The processor time of the threads that a process has now, as the scheduler counts it: in nanoseconds, where a tick of
- * `cpuMs` is a hundredth of a turn of a second.
+ * The processor time of the threads that a process has now. The scheduler counts it in nanoseconds; a tick of `cpuMs` is a
+ * hundredth of a second.
  */
 export function threadsCpuMs(pid: number): number {
   return readdirSync(`/proc/${pid}/task`).reduce((sum, thread) => {

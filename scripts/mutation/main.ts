@@ -225,12 +225,12 @@ const othersMax = 40;
 function stagesFor({ copy, reach }: Workplace, mutant: Mutant): Tests[][] {
   const [closest, wider] = stagesOf(copy, mutant);
   const files = [...new Set([...closest, ...wider])];
-  const whole = (files: string[]): Reaching[] => files.map((file) => ({ file, ms: sizeOf(copy, file) }));
+  const whole = (files: string[]): Reaching[] => files.map((file) => ({ file, cost: sizeOf(copy, file) }));
   const reaching = reach.of(mutant);
   const among = (files: string[]) => reaching!.filter(({ file }) => files.includes(file));
   const others = reaching
     ?.filter(({ file }) => !files.includes(file))
-    .toSorted((a, b) => a.ms - b.ms)
+    .toSorted((a, b) => a.cost - b.cost)
     .slice(0, othersMax);
   const stages = reaching?.length
     ? [among(closest), among(wider), others!, whole(files.filter((file) => reach.isUnknown(file)))]
@@ -239,7 +239,7 @@ function stagesFor({ copy, reach }: Workplace, mutant: Mutant): Tests[][] {
   return stages.map((stage) =>
     stage
       .filter(({ file }) => !seen.has(file) && seen.add(file))
-      .sort((a, b) => killsOf(mutant, b.file) - killsOf(mutant, a.file) || a.ms - b.ms),
+      .sort((a, b) => killsOf(mutant, b.file) - killsOf(mutant, a.file) || a.cost - b.cost),
   );
 }
 

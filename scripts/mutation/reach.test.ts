@@ -64,21 +64,21 @@ test("a test reaches the mutants in the blocks that it enters, and no others", (
   };
   const { of } = reachIn(tests);
   const found = (...names: string[]) => ({ file: "some.test.ts", names });
-  expect(of(product)).toEqual([{ ...found("is twice as much"), ms: 10 }]);
-  expect(of(isNegative)).toEqual([{ ...found("has a sign", "is negative"), ms: 50 }]);
-  expect(of(isPositive)).toEqual([{ ...found("has a sign", "is negative"), ms: 50 }]);
-  expect(of(minus)).toEqual([{ ...found("is negative"), ms: 30 }]);
+  expect(of(product)).toEqual([{ ...found("is twice as much"), cost: 10 }]);
+  expect(of(isNegative)).toEqual([{ ...found("has a sign", "is negative"), cost: 50 }]);
+  expect(of(isPositive)).toEqual([{ ...found("has a sign", "is negative"), cost: 50 }]);
+  expect(of(minus)).toEqual([{ ...found("is negative"), cost: 30 }]);
 });
 
 test("a test reaches the mutants in the statements that it sends", () => {
   expect(rows).toContain(`limit/*reached ${limit.id}*/ $2`);
   const tests = { reads: { places: [limit.id], ms: 3 }, writes: { places: [], ms: 4 } };
-  expect(reachIn(tests).of(limit)).toEqual([{ file: "some.test.ts", names: ["reads"], ms: 3 }]);
+  expect(reachIn(tests).of(limit)).toEqual([{ file: "some.test.ts", names: ["reads"], cost: 3 }]);
 });
 
 test("what is reached before the tests is for all tests of the file", () => {
   const tests = { "": { places: [limit.id], ms: 3 }, reads: { places: [], ms: 4 } };
-  expect(reachIn(tests).of(limit)).toEqual([{ file: "some.test.ts", ms: 7 }]);
+  expect(reachIn(tests).of(limit)).toEqual([{ file: "some.test.ts", cost: 7 }]);
 });
 
 test("of a mutant outside of functions, and of a file that reached nothing, nothing is known", () => {

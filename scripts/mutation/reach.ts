@@ -8,8 +8,11 @@ import type { Runner } from "./trial.ts";
 /** What the tests of one file reach, as reach-setup.ts records it: places by the name of the test, "" for none. */
 export type Recorded = { file: string; tests: Record<string, { places: string[]; ms: number }> };
 
-/** Which tests of a file can notice a mutant. Without names it is all of them. */
-export type Reaching = { file: string; names?: string[]; ms: number };
+/**
+ * Which tests of a file can notice a mutant. Without names it is all of them. Cheaper ones run first: `cost` is in
+ * milliseconds where that was recorded, and else the size of the file.
+ */
+export type Reaching = { file: string; names?: string[]; cost: number };
 
 /**
  * Which tests reach a mutant: those that enter its block or send its statement. It is recorded in a copy of the tree whose
@@ -128,9 +131,9 @@ export function reachOf(recorded: readonly Recorded[], folder: string): Reach {
     return block && placeName(mutant, block);
   };
   const byFile = new Map(recorded.map((each) => [each.file, each]));
-  const sizeOf = (file: string) => Object.values(byFile.get(file)?.tests ?? {});
+  const testsOf = (file: string) => Object.values(byFile.get(file)?.tests ?? {});
   return {
-    isUnknown: (file) => sizeOf(file).every(({ places }) => places.length === 0),
+    isUnknown: (file) => testsOf(file).every(({ places }) => places.length === 0),
     of: (mutant) => {
       const place = placeOf(mutant, mutant.kind === "code" ? blockOf(mutant) : undefined);
       if (place === undefined) return undefined;
@@ -139,8 +142,8 @@ export function reachOf(recorded: readonly Recorded[], folder: string): Reach {
         if (reaching.length === 0) return [];
         const sum = (of: [string, { ms: number }][]) => of.reduce((total, [, { ms }]) => total + ms, 0);
         // What is done before the tests can be noticed by any of them.
-        if (reaching.some(([name]) => name === "")) return [{ file, ms: sum(Object.entries(tests)) }];
-        return [{ file, names: reaching.map(([name]) => name), ms: sum(reaching) }];
+        if (reaching.some(([name]) => name === "")) return [{ file, cost: sum(Object.entries(tests)) }];
+        return [{ file, names: reaching.map(([name]) => name), cost: sum(reaching) }];
       });
     },
   };

@@ -22,6 +22,15 @@ async function paid(company: TestCompany): Promise<string> {
   return irn;
 }
 
+/** Registers and pays so many invoices. */
+async function payRegistered(own: FiscalSetup, company: TestCompany, count: number): Promise<void> {
+  for (let made = 0; made < count; made++) {
+    const invoice = await own.invoice(company);
+    await register(company, invoice.id);
+    await pay(company, invoice);
+  }
+}
+
 /** As the loop does it, until nothing is due. */
 async function reportAll(): Promise<void> {
   while ((await reportPayments(setup.context)) > 0);
@@ -179,11 +188,7 @@ test("of nine that are due eight are reported at a time, and the ninth with the 
   const own = await startFiscalSetup();
   onTestFinished(() => own.close());
   const company = await own.integratedCompany();
-  for (let count = 0; count < 9; count++) {
-    const invoice = await own.invoice(company);
-    await register(company, invoice.id);
-    await pay(company, invoice);
-  }
+  await payRegistered(own, company, 9);
   const passes = [];
   for (let pass = 0; pass < 3; pass++) passes.push(await reportPayments(own.context));
   expect(passes).toEqual([8, 1, 0]);
@@ -193,11 +198,7 @@ test("an authority that fails at five reports is left alone, by registrations to
   const own = await startFiscalSetup();
   onTestFinished(() => own.close());
   const company = await own.integratedCompany();
-  for (let count = 0; count < 5; count++) {
-    const invoice = await own.invoice(company);
-    await register(company, invoice.id);
-    await pay(company, invoice);
-  }
+  await payRegistered(own, company, 5);
   own.authority.faults.add({ match: { op: "update" }, fault: "http_500", times: null });
   expect(await reportPayments(own.context)).toBe(5);
   expect((await register(company, (await own.invoice(company)).id)).status).toBe(503);

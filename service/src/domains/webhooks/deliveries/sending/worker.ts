@@ -85,7 +85,7 @@ export function createDeliveryWorker(
 
   /** Companies that are announced during one query are handled by the next. */
   const readAnnounced = () => {
-    // Not cleared by the search itself: one that has nothing to do ends before it is assigned, and would stay.
+    // The search must not clear `reading` itself: one with nothing to do ends before the assignment, which would then last.
     reading ??= findAnnounced()
       .catch(logFailure)
       .finally(() => {
