@@ -1,6 +1,6 @@
+import type { LookUp, ReadPool } from "../../../platform/db/connections/read-pool.ts";
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import { fragment } from "../../../platform/db/fragments.ts";
-import type { RenderedReads } from "../../../platform/db/lists/page.ts";
 import { type Json, jsonOf } from "../../../platform/db/sql.ts";
 import type { Tables } from "../../../platform/db/tables.ts";
 import { fromCustomers, joinCustomerOf } from "../../catalog/customers/fragments.ts";
@@ -94,10 +94,10 @@ export async function findTakenInvoiceIds(
 export const owing = owingSql("r");
 
 /** Changes with what an invoice `r` shows: with its row, with the day it falls due, and as a draft with its parties. */
-export const versionSql = (today: string) => `concat(r.xmin,
+export const versionSql = (today: string, company = "$1") => `concat(r.xmin,
   case when ${owing} and r.due_date < ${today} then ' overdue' end,
   case when r.customer_snapshot is null or r.supplier_snapshot is null
-    then ' ' || ${customerVersionSql} || ' ' || ${companyVersionSql} end)`;
+    then ' ' || ${customerVersionSql} || ' ' || ${companyVersionSql(company)} end)`;
 
 const findVersion = statement(
   "invoice_version",
@@ -110,20 +110,40 @@ const findVersioned = statement(
    from invoices r ${partiesSql} where r.company_id = $1 and r.id = $3`,
 );
 
+type InvoiceKey = [companyId: number, today: string, id: number];
+
+/** As one text: rows of their own would cost the driver more than all else. It is empty for what does not exist. */
+const findVersions = statement(
+  "invoice_versions",
+  `select string_agg(${versionSql("k.today", "r.company_id")}, ',' order by k.place) as versions
+   from unnest($1::bigint[], $2::date[], $3::bigint[]) with ordinality k(company_id, today, id, place)
+   left join invoices r on r.company_id = k.company_id and r.id = k.id`,
+);
+
+const lookUpVersions: LookUp<InvoiceKey, string | undefined> = async (db, keys) => {
+  if (keys.length === 1) {
+    const [found] = await db.query<{ version: string }>(findVersion, keys[0]);
+    return [found?.version];
+  }
+  const columns = [0, 1, 2].map((column) => keys.map((key) => key[column]));
+  const [found] = await db.query<{ versions: string }>(findVersions, columns);
+  return found!.versions.split(",").map((version) => version || undefined);
+};
+
 /** As bytes, rendered again only if it has changed since it was last read. */
 export async function readInvoice(
-  { rendered, query }: RenderedReads,
+  { rendered, query, lookUp }: ReadPool,
   companyId: number,
   today: string,
   id: number,
 ): Promise<Json | Buffer | undefined> {
-  const texts = rendered?.of("invoice");
-  const values = [companyId, today, id];
-  const [current] = await query<{ version: string }>(findVersion, values);
-  const known = current && texts?.find(id, current.version);
-  if (known || !current) return known;
-  const [found] = await query<{ version: string; json: Json }>(findVersioned, values);
-  return found && (texts?.keep(id, found.version, found.json) ?? found.json);
+  const texts = rendered.of("invoice");
+  const key: InvoiceKey = [companyId, today, id];
+  const version = await lookUp(lookUpVersions, key);
+  const known = version && texts.find(id, version);
+  if (known || version === undefined) return known || undefined;
+  const [found] = await query<{ version: string; json: Json }>(findVersioned, key);
+  return found && texts.keep(id, found.version, found.json);
 }
 
 const lock = statement(

@@ -52,7 +52,10 @@ const steps: Record<string, Step> = {
   deletion: (company, id) => company.call(`DELETE /invoices/${id}`),
 };
 
-test("over any history, what is read is what the rows say", async () => {
+const unknownId = 999_999_999_999;
+
+test("over any history, what is read is what the rows say, alone and with others at the same time", async () => {
+  const foreign = await (await service.company()).draft();
   const history = fc.array(fc.constantFrom(...Object.keys(steps)), { minLength: 1, maxLength: 12 });
   await fc.assert(
     fc.asyncProperty(history, async (names) => {
@@ -70,6 +73,12 @@ test("over any history, what is read is what the rows say", async () => {
         const rendered = await getInvoice(db, company.id, today, id).catch(() => undefined);
         expect(one.status).toBe(rendered === undefined ? 404 : 200);
         if (rendered) expect(one.text).toBe(`{"success":true,"invoice":${rendered}}`);
+        const together = [id, unknownId, id, foreign.id, id];
+        const replies = await Promise.all(together.map((each) => company.call(`GET /invoices/${each}`)));
+        const expected = (each: number) => (rendered && each === id ? one.text : undefined);
+        expect(replies.map(({ status, text }) => (status === 200 ? text : undefined))).toEqual(
+          together.map(expected),
+        );
         const { entries } = await readPage(db, invoiceListing, company.id, today, {}, {});
         expect(list.text).toContain(`"invoices":[${entries.join(",")}]`);
       }

@@ -45,8 +45,9 @@ export const companyTimeSql = (id: string, moment: string) =>
     `(${moment}::timestamptz + (select co.clock_offset_ms from companies co where co.id = ${id}) * interval '1 ms')`,
   );
 
-/** Changes whenever the company `$1` does. */
-export const companyVersionSql = fragment("(select co.xmin from companies co where co.id = $1)");
+/** Changes whenever the company does. */
+export const companyVersionSql = (id: string) =>
+  fragment(`(select co.xmin from companies co where co.id = ${id})`);
 
 /** How many companies there are: `status` and `number`. */
 export const companiesByStatusSql = fragment(

@@ -5,6 +5,7 @@ import { startService, type TestCompany, type TestService } from "../../../../te
 import { signIn } from "../../../../test/site-session.ts";
 import { createConnections } from "./connections.ts";
 import { createFairQueryQueue, type FairQueryQueue } from "./fair-queries.ts";
+import { type LookUp, openReadPool, type ReadPool } from "./read-pool.ts";
 
 const times = <T>(count: number, work: () => Promise<T>) => Array.from({ length: count }, work);
 
@@ -173,5 +174,47 @@ describe("shared connections", () => {
     expect(answered()).toBe(0);
     await holder.query("select pg_advisory_unlock(710003)");
     await first;
+  });
+});
+
+describe("look-ups", () => {
+  let reads: ReadPool;
+  beforeAll(() => {
+    const connections = createConnections();
+    reads = openReadPool({
+      connectionString: inject("connectionString"),
+      connections,
+      shortReads: 2,
+      slowReads: 1,
+    });
+  });
+  afterAll(() => reads.close());
+
+  const asked: (readonly number[])[] = [];
+  const doubled: LookUp<number, number> = async (db, keys) => {
+    asked.push(keys);
+    const [row] = await db.query<{ doubled: number[] }>(
+      "select array_agg(k * 2 order by place) as doubled from unnest($1::int4[]) with ordinality k(k, place)",
+      [keys],
+    );
+    return row!.doubled;
+  };
+
+  test("that are made at the same time share a statement, and each caller gets its own answer", async () => {
+    const own = reads.forCompany(1);
+    asked.length = 0;
+    const found = await Promise.all([5, 3, 5, 8].map((key) => own.lookUp(doubled, key)));
+    expect(found).toEqual([10, 6, 10, 16]);
+    expect(asked).toEqual([[5, 3, 5, 8]]);
+    expect(await own.lookUp(doubled, 4)).toBe(8);
+    expect(asked).toEqual([[5, 3, 5, 8], [4]]);
+  });
+
+  test("of two companies share none", async () => {
+    asked.length = 0;
+    const companies = [1, 2].map((company) => reads.forCompany(company));
+    const found = await Promise.all(companies.map((own, index) => own.lookUp(doubled, index + 1)));
+    expect(found).toEqual([2, 4]);
+    expect(asked).toEqual([[1], [2]]);
   });
 });

@@ -1,4 +1,5 @@
 import { queryTimeout } from "../../../contract/errors.ts";
+import { type Coalescer, coalesce } from "../batcher.ts";
 import type { Queryable, Row, Statement } from "../database.ts";
 import { createRenderedTexts, type RenderedTexts } from "../lists/rendered.ts";
 import type { Connections } from "./connections.ts";
@@ -8,15 +9,23 @@ import { createFairQueryQueue, isStatementTimeout } from "./fair-queries.ts";
  * Reads outside of transactions. Short ones share a few pipelined connections. Slow reads have
  * connections of their own, where each company waits only for its own slow reads.
  */
-export type ReadPool = Queryable & {
+export type ReadPool = Reads & {
   /** The texts of records that were read before. */
   rendered: RenderedTexts;
   /** Reads on behalf of one company. */
-  forCompany(companyId: number): Queryable;
+  forCompany(companyId: number): Reads;
   /** The same for reads that are known to be slow. */
-  slowForCompany(companyId: number): Queryable;
+  slowForCompany(companyId: number): Reads;
   close(): Promise<void>;
 };
+
+export type Reads = Queryable & {
+  /** Keys that are looked up in the same turn of the event loop share a statement. */
+  lookUp<Key, Found>(lookUp: LookUp<Key, Found>, key: Key): Promise<Found>;
+};
+
+/** Finds what belongs to each of some keys, in their order. */
+export type LookUp<Key, Found> = (db: Queryable, keys: readonly Key[]) => Promise<Found[]>;
 
 const forShortReads = { name: "billfold reader", depth: 16, statementTimeoutMs: 250 };
 const forSlowReads = { name: "billfold slow reader", depth: 1, statementTimeoutMs: 10_000 };
@@ -62,18 +71,37 @@ export function openReadPool(options: {
     });
   };
 
-  const queryable = (run: typeof read, owner: number): Queryable => ({
-    query: <R>(sql: Statement | string, values: readonly unknown[] = []) =>
-      run(owner, sql, values) as Promise<R[]>,
-  });
+  const readsOf = (run: typeof read, owner: number): Reads => {
+    const db: Queryable = {
+      query: <R>(sql: Statement | string, values: readonly unknown[] = []) =>
+        run(owner, sql, values) as Promise<R[]>,
+    };
+    return { ...db, lookUp: shareLookUps(db) };
+  };
   return {
-    ...queryable(read, serviceOwner),
+    ...readsOf(read, serviceOwner),
     rendered,
-    forCompany: (companyId) => queryable(read, companyId),
-    slowForCompany: (companyId) => queryable(readSlowly, companyId),
+    forCompany: (companyId) => readsOf(read, companyId),
+    slowForCompany: (companyId) => readsOf(readSlowly, companyId),
     close: async () => {
       await Promise.all([short.close(), slow.close()]);
     },
+  };
+}
+
+const keysMax = 100;
+const lookUpsMax = 2;
+
+function shareLookUps(db: Queryable): Reads["lookUp"] {
+  const coalescers = new Map<unknown, Coalescer<unknown, unknown>>();
+  return <Key, Found>(lookUp: LookUp<Key, Found>, key: Key) => {
+    let found = coalescers.get(lookUp) as Coalescer<Key, Found> | undefined;
+    if (!found) {
+      const run = (keys: Key[]) => lookUp(db, keys);
+      found = coalesce({ itemsMax: keysMax, batchesMax: lookUpsMax, run });
+      coalescers.set(lookUp, found as Coalescer<unknown, unknown>);
+    }
+    return found(key);
   };
 }
 
