@@ -57,15 +57,8 @@ const overall = statement(
 );
 
 /**
- * The documents of a period in all currencies together. By the documents and not by the rows, because a document may be
- * in several; where the rows need no rate, `ownTotals` says the same.
+ * The documents of a period in all currencies together: by the documents and not by the rows of a report, because a
+ * document may be in several.
  */
-export async function readAccountingTotals(
-  db: Queryable,
-  values: unknown[],
-  rows: readonly Row[],
-  ownTotals: readonly Row[],
-): Promise<Row[]> {
-  if (rows.some(isAbroad)) return db.query<Row>(overall, values);
-  return ownTotals.map((total) => ({ ...total, without_rate: 0 }));
-}
+export const readAccountingTotals = (db: Queryable, values: unknown[]): Promise<Row[]> =>
+  db.query<Row>(overall, values);

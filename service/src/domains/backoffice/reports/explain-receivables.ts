@@ -16,11 +16,11 @@ import {
   step,
 } from "../explanations/service.ts";
 import { ages } from "../overview/service.ts";
-import { digitsSql, isAbroad, otherDigits } from "./accounting.ts";
+import { isAbroad } from "./accounting.ts";
 import { explainCredits } from "./explain-credits.ts";
 import { explainedRecordsMax, largestFirst, rowsFrom } from "./explained-records.ts";
 import { endOfDay } from "./period.ts";
-import { laterSql, type ReceivablesQuery, receivablesReport } from "./receivables.ts";
+import { abroadValues, laterSql, type ReceivablesQuery, receivablesReport } from "./receivables.ts";
 import { type Row, rowsMax } from "./report.ts";
 
 // An invoice of which only tax is left that the buyer withholds is not due, however old it is.
@@ -31,12 +31,12 @@ const owedSql = `${laterSql}, owed as (
   )`;
 
 /**
- * The same of invoices in other currencies than the company's, which is $4, in that currency; $5 is `otherDigits`. An
+ * The same of invoices in other currencies than the company's, which is $4, in that currency, which has $5 digits. An
  * invoice without a rate is in none of its amounts.
  */
 const convertedSql = `${laterSql}, owed as (
     select o.id, o.number, o.customer_id, o.currency, o.due_date, o.amount as given_amount, o.exchange_rate,
-      $4::text as accounting_currency, round(o.amount * o.exchange_rate, ${digitsSql("$5", "$4::text")}) as amount,
+      $4::text as accounting_currency, round(o.amount * o.exchange_rate, $5::int) as amount,
       case when o.amount > o.withheld then $2 - o.due_date else 0 end as days
     from (${owedAbroadSql("later", "$4")}) o where o.exchange_rate is not null
   )`;
@@ -97,7 +97,7 @@ export async function explainReceivables(
   const read = named.length > explainedRecordsMax ? "counted" : "named";
   const owed = read === "named" ? named : await db.query<Owed>(inOwnCurrency.counted, values);
   const converted = rows.some(isAbroad)
-    ? await db.query<Owed>(inAccountingCurrency[read], [...values, company.currency, otherDigits])
+    ? await db.query<Owed>(inAccountingCurrency[read], abroadValues(company, String(head.as_of)))
     : [];
   const owedByRow = Map.groupBy(owed, keyOf);
   const convertedByRow = Map.groupBy(converted, keyOf);

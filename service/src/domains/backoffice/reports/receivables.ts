@@ -1,5 +1,6 @@
 import type { Company } from "../../../contract/access.ts";
-import { type Queryable, statement } from "../../../platform/db/database.ts";
+import { statement } from "../../../platform/db/database.ts";
+import { currencyDigits } from "../../../platform/values/currency.ts";
 import { Day } from "../../../platform/values/schema.ts";
 import * as Type from "../../../platform/values/typebox.ts";
 import { creditNoteMovementsSql, creditsSinceSql } from "../../billing/credit-notes/service.ts";
@@ -23,13 +24,7 @@ import {
   reversalMovementsSql,
 } from "../../payments/payments/service.ts";
 import { ages } from "../overview/service.ts";
-import {
-  accountingColumns,
-  accountingCurrencyColumn,
-  digitsSql,
-  isAbroad,
-  otherDigits,
-} from "./accounting.ts";
+import { accountingColumns, accountingCurrencyColumn, isAbroad } from "./accounting.ts";
 import { endOfDay } from "./period.ts";
 import {
   amount,
@@ -107,30 +102,35 @@ const read = statement(
    order by r.currency, r.due desc, r.customer_id limit ${rowsMax + 1}`,
 );
 
-/** $4 is the company's currency, $5 `otherDigits`. An invoice without a rate is counted, and is in none of the amounts. */
+/** $4 is the company's currency, $5 how many digits it has. An invoice without a rate is counted, and is in none of the amounts. */
 const readAbroad = statement(
   "report_receivables_abroad",
   `${laterSql}
    select t.customer_id, t.currency, ${ageNames.map((name, index) => `coalesce(sum(t.amount) filter (where ${ageOf(ages[index]!)}), 0) as ${name}`).join(", ")},
      coalesce(sum(t.amount), 0) as due, count(*) filter (where t.amount is null)::int as without_rate
    from (
-     select o.customer_id, o.currency, round(o.amount * o.exchange_rate, ${digitsSql("$5", "$4::text")}) as amount,
+     select o.customer_id, o.currency, round(o.amount * o.exchange_rate, $5::int) as amount,
        case when o.amount > o.withheld then $2 - o.due_date else 0 end as days
      from (${owedAbroadSql("later", "$4")}) o
    ) t group by 1, 2`,
 );
 
+/** The parameters of statements that convert what is owed to the company's currency. */
+export const abroadValues = (company: Company, as_of: string) => [
+  company.id,
+  as_of,
+  endOfDay(company, as_of),
+  company.currency,
+  currencyDigits(company.currency) ?? 2,
+];
+
 /** What is due in the company's currency: an invoice in another one at the rate that it has kept since it was issued. */
-async function readAccounting(
-  db: Queryable,
-  company: Company,
-  as_of: string,
+function withAccounting(
+  own: string,
   rows: readonly Row[],
-): Promise<{ rows: Row[]; total: Row | undefined }> {
-  const { id: companyId, currency: own } = company;
+  abroad: readonly Row[],
+): { rows: Row[]; total: Row | undefined } {
   const isHome = (row: Row) => row.currency === own;
-  const values = [companyId, as_of, endOfDay(company, as_of), own, otherDigits];
-  const abroad = rows.every(isHome) ? [] : await db.query<Row>(readAbroad, values);
   const keyOf = (row: Row) => `${row.customer_id} ${row.currency}`;
   const byKey = new Map(abroad.map((row) => [keyOf(row), row]));
   const [total] = totalsOf(
@@ -228,9 +228,11 @@ export const receivablesReport: ReportType<typeof ReceivablesQuery> = {
     }),
   },
   read: async (db, company, today, { as_of = today }) => {
-    const values = [company.id, as_of, endOfDay(company, as_of), company.timeZone];
-    const found = whole(await db.query<Row>(read, values), "as_of");
-    const { rows, total } = await readAccounting(db, company, as_of, found);
+    const [found, abroad] = await Promise.all([
+      db.query<Row>(read, [company.id, as_of, endOfDay(company, as_of), company.timeZone]),
+      db.query<Row>(readAbroad, abroadValues(company, as_of)),
+    ]);
+    const { rows, total } = withAccounting(company.currency, whole(found, "as_of"), abroad);
     return {
       head: { as_of },
       totals: totalsOf(

@@ -87,6 +87,7 @@ export const productItemsSql = `, parts as materialized (${linesSql("invoice")} 
         from documents d left join (
           select kind, document, id, sum(net) as net, sum(tax) as tax from parts group by 1, 2, 3
         ) p using (kind, document, id)
+        where d.net <> coalesce(p.net, 0) or d.tax <> coalesce(p.tax, 0)
       ) p
     ) d window one as (partition by d.kind, d.document, d.id)
   )`;
@@ -223,17 +224,17 @@ export const salesReport: ReportType<typeof SalesQuery> = {
   read: async (db, company, today, query) => {
     const { group_by = "customer" } = query;
     const period = periodOf(company, today, query);
-    const values = documentValues(company.id, company.timeZone, period);
-    const rows = whole(
-      await db.query<Row>(statements[group_by], salesValues(company, period, group_by)),
-      "from",
-    );
+    const [found, accounting] = await Promise.all([
+      db.query<Row>(statements[group_by], salesValues(company, period, group_by)),
+      readAccountingTotals(db, documentValues(company.id, company.timeZone, period)),
+    ]);
+    const rows = whole(found, "from");
     const totals = totalsOf(rows, names, ["currency", "accounting_currency"]);
     return {
       head: { from: period.from, to: period.to, group_by },
       totals,
       rows,
-      accounting: await readAccountingTotals(db, values, rows, totals),
+      accounting,
     };
   },
 };

@@ -136,14 +136,17 @@ export const taxesReport: ReportType<typeof TaxesQuery> = {
   },
   read: async (db, company, today, query) => {
     const period = periodOf(company, today, query);
-    const rows = whole(await db.query<Row>(read, taxValues(company, period)), "from");
+    const [found, accounting] = await Promise.all([
+      db.query<Row>(read, taxValues(company, period)),
+      readAccountingTotals(db, documentValues(company.id, company.timeZone, period)),
+    ]);
+    const rows = whole(found, "from");
     const totals = totalsOf(rows, names, ["currency", "accounting_currency"]);
-    const values = documentValues(company.id, company.timeZone, period);
     return {
       head: { from: period.from, to: period.to },
       totals,
       rows,
-      accounting: await readAccountingTotals(db, values, rows, totals),
+      accounting,
     };
   },
 };

@@ -85,29 +85,29 @@ export const owedSinceSql = (day: string) =>
 
 /**
  * The invoices on which something was owed at the end of a day, as `id`, `number`, `customer_id`, `currency`, `due_date`,
- * `amount` and `withheld`, by the same `changes`.
+ * `amount` and `withheld`, by the same `changes`, with their `accounting_currency` and `exchange_rate`.
  */
 export const owedInvoicesSql = (changes: string, condition = "true") =>
   fragment(`select i.id, i.number, i.customer_id, i.currency, i.due_date, ${balanceSql("i")} as amount,
-     ${withheldSql} as withheld
+     ${withheldSql} as withheld, i.accounting_currency, i.exchange_rate
    from invoices i where i.company_id = $1 and i.status in ('open', 'partially_paid') and i.customer_id > 0
      and ${condition} and ${balanceSql("i")} > 0 and not exists (select from ${changes} l where l.invoice_id = i.id)
    union all
-   select i.id, i.number, i.customer_id, i.currency, i.due_date, o.amount, o.withheld
+   select i.id, i.number, i.customer_id, i.currency, i.due_date, o.amount, o.withheld, i.accounting_currency, i.exchange_rate
    from ${changes} l join invoices i on i.company_id = $1 and i.id = l.invoice_id
    cross join lateral (select ${countedBalanceSql("i")} - l.amount as amount,
      greatest(i.withholding_amount - i.withholding_recorded + l.withheld, 0) as withheld) o
    where o.amount > 0 and ${condition}`);
 
 /**
- * The same of invoices in other currencies than the company's, whose code is `own`, with the `exchange_rate` to it. Null
- * where it has none, or one to the currency that the company had before. Two ranges can be read from an index, unlike
- * "not equal".
+ * The same of invoices in other currencies than the company's, whose code is `own`. The `exchange_rate` is the one to it:
+ * null where an invoice has none, or one to the currency that the company had before. Two ranges can be read from an
+ * index, unlike "not equal".
  */
 export const owedAbroadSql = (changes: string, own: string) =>
-  fragment(`select o.*, case i.accounting_currency when ${own} then i.exchange_rate end as exchange_rate
-   from (${owedInvoicesSql(changes, `(i.currency < ${own} or i.currency > ${own})`)}) o
-   join invoices i on i.company_id = $1 and i.id = o.id`);
+  fragment(`select o.id, o.number, o.customer_id, o.currency, o.due_date, o.amount, o.withheld,
+     case o.accounting_currency when ${own} then o.exchange_rate end as exchange_rate
+   from (${owedInvoicesSql(changes, `(i.currency < ${own} or i.currency > ${own})`)}) o`);
 
 /**
  * What all invoices come to now beyond what is owed, as `customer_id`, `currency` and `amount`: what was paid or credited

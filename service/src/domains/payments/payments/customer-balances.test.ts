@@ -107,7 +107,7 @@ test("balances are read from the indexes by customer", async () => {
       "payments_unallocated",
       "invoices_pkey",
       "refunds_by_payment",
-      "invoices_owed_by_customer",
+      "invoices_owed",
       "invoices_credit_by_customer",
     ]),
   );
