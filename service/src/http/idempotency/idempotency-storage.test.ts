@@ -101,6 +101,7 @@ describe("effect and response are stored together or not at all", () => {
 describe("the purge", () => {
   test("removes the responses that are older than 24 hours, and no others", async () => {
     const { db } = service.context;
+    await send("POST /customers", "old");
     const old = await count("idempotency_keys");
     expect(old).toBeGreaterThan(0);
     service.clock.advance(responseRetentionMs - 1);
