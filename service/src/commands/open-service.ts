@@ -3,6 +3,7 @@ import type { App, NodeCounters } from "../app.ts";
 import type { Config } from "../config/config.ts";
 import { weakSettings } from "../config/weak-settings.ts";
 import type { Context } from "../context.ts";
+import { limitHeapGrowth } from "../platform/ops/heap-growth.ts";
 import { type Loop, startLoops } from "../platform/ops/loops.ts";
 import { findForbiddenBaseUrls } from "./doctor/base-urls.ts";
 import type { DemoFile } from "./startup-text.ts";
@@ -47,6 +48,7 @@ export async function openService(
   ];
   if (app) open.defer(app.close);
   const demo = isFirst ? await firstRunDemo(context) : undefined;
+  limitHeapGrowth();
   return { context, app, demo, run: () => runWhileActive(context, loops, open) };
 }
 

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { NodeCounters } from "../../app.ts";
 import type { Config } from "../../config/config.ts";
 import { createTurns } from "../../http/concurrency-limit.ts";
+import { limitHeapGrowth } from "../../platform/ops/heap-growth.ts";
 import { openLog } from "../../platform/ops/log.ts";
 import { createMetrics } from "../../platform/ops/metrics.ts";
 import { openProcessChannel, type ProcessChannel } from "../../platform/ops/process-channel.ts";
@@ -75,6 +76,7 @@ export const start: StartNode = async (config, open, onLost) => {
   // The first one migrates the database, so that the others find it as they need it.
   const first = await startFirst(keep(0), config);
   hasStarted = true;
+  limitHeapGrowth();
   await connections.listen(config);
   open.defer(connections.close);
   await Promise.all(Array.from({ length: config.processes - 1 }, (_, index) => keep(index + 1)));
