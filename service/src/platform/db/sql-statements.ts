@@ -67,7 +67,11 @@ function tokenAt(sql: string, at: number): Token {
   dollarQuote.lastIndex = at;
   const tag = dollarQuote.exec(sql)?.[0];
   if (tag) return { kind: "literal", end: until(tag, at + tag.length) };
-  return { kind: "code", end: at + 1 };
+  plainCode.lastIndex = at + 1;
+  plainCode.exec(sql);
+  return { kind: "code", end: plainCode.lastIndex };
 }
 
 const dollarQuote = /\$(?:[A-Za-z_]\w*)?\$/y;
+/** What begins none of the tokens above. */
+const plainCode = /[^-/'";$]*/y;

@@ -26,7 +26,8 @@ export type Migration = {
   sql: string;
   checksum: string;
   requiresStop: boolean;
-  steps: Step[];
+  /** Split when they are asked for, because most starts find nothing to apply. */
+  readonly steps: Step[];
 };
 
 export async function readMigrations(folder: URL = migrationsFolder): Promise<Migration[]> {
@@ -36,13 +37,17 @@ export async function readMigrations(folder: URL = migrationsFolder): Promise<Mi
       const number = Number.parseInt(name, 10);
       if (number !== index + 1) throw new Error(`migration ${name} is out of order: expected ${index + 1}`);
       const sql = await readFile(new URL(name, folder), "utf8");
+      let steps: Step[] | undefined;
       return {
         number,
         name,
         sql,
         checksum: hash("sha256", sql),
         requiresStop: sql.startsWith("-- requires-stop:"),
-        steps: number <= lastInOneTransaction ? [{ kind: "transaction", sql }] : stepsOf(name, sql),
+        get steps() {
+          steps ??= number <= lastInOneTransaction ? [{ kind: "transaction", sql }] : stepsOf(name, sql);
+          return steps;
+        },
       };
     }),
   );
