@@ -18,18 +18,27 @@ const digitsByCurrency: ReadonlyMap<string, number> = new Map([
 
 export const currencies = digitsByCurrency;
 
-const regions = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
 const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+let countryNames: ReadonlyMap<string, string> | undefined;
 
-export const countries: ReadonlyMap<string, string> = new Map(
-  letters
-    .flatMap((first) => letters.map((second) => first + second))
-    .filter((code) => code !== "ZZ")
-    .flatMap((code) => {
-      const name = regions.of(code);
-      return name === undefined ? [] : [[code, name] as const];
-    }),
-);
+/** Read when they are first asked for, because Node takes 10 ms to load the names. */
+export function countries(): ReadonlyMap<string, string> {
+  countryNames ??= readCountries();
+  return countryNames;
+}
+
+function readCountries(): ReadonlyMap<string, string> {
+  const regions = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
+  return new Map(
+    letters
+      .flatMap((first) => letters.map((second) => first + second))
+      .filter((code) => code !== "ZZ")
+      .flatMap((code) => {
+        const name = regions.of(code);
+        return name === undefined ? [] : [[code, name] as const];
+      }),
+  );
+}
 
 export const invoiceTypes: ReadonlyMap<string, string> = new Map([
   ["380", "Credit Note"],
@@ -107,16 +116,16 @@ const vatExemptions = [
 const listed = (rows: Iterable<readonly string[]>) => [...rows].map(([code, value]) => ({ code, value }));
 
 /** The published lists; each entry has `code` and `value`. */
-export const resources: ReadonlyMap<string, readonly object[]> = new Map<string, readonly object[]>([
-  ["countries", listed(countries)],
-  ["currencies", [...currencies].map(([code, digits]) => ({ code, value: code, minor_unit: digits }))],
+export const resources = new Map<string, () => readonly object[]>([
+  ["countries", () => listed(countries())],
+  ["currencies", () => [...currencies].map(([code, digits]) => ({ code, value: code, minor_unit: digits }))],
   [
     "tax-categories",
-    [...taxCategories].map(([code, { name, usual }]) => ({ code, value: name, percent: usual })),
+    () => [...taxCategories].map(([code, { name, usual }]) => ({ code, value: name, percent: usual })),
   ],
-  ["payment-means", listed(paymentMeans)],
-  ["invoice-types", listed(invoiceTypes)],
-  ["services-codes", listed(servicesCodes)],
-  ["hs-codes", listed(hsCodes)],
-  ["vat-exemptions", listed(vatExemptions)],
+  ["payment-means", () => listed(paymentMeans)],
+  ["invoice-types", () => listed(invoiceTypes)],
+  ["services-codes", () => listed(servicesCodes)],
+  ["hs-codes", () => listed(hsCodes)],
+  ["vat-exemptions", () => listed(vatExemptions)],
 ]);

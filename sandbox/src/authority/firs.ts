@@ -159,7 +159,7 @@ function health(context: Context): Promise<Reply> {
 
 function resource({ name }: Asked): Answer {
   const list = resources.get(name);
-  return list ? json(200, { code: 200, data: list }) : notFound("resources", "resource");
+  return list ? json(200, { code: 200, data: list() }) : notFound("resources", "resource");
 }
 
 async function entity({ context, business, name }: Asked): Promise<Answer> {

@@ -60,7 +60,7 @@ function checkAddress(address: FieldValue): void {
   readText(required(at(address, "street_name")));
   readText(required(at(address, "city_name")));
   readText(at(address, "postal_zone"), { most: 40 });
-  readCode(required(at(address, "country")), countries, "the codes at resources/countries");
+  readCode(required(at(address, "country")), countries(), "the codes at resources/countries");
 }
 
 function readTin(party: FieldValue): string | undefined {
