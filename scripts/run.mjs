@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import {
   existsSync,
   mkdirSync,
@@ -9,6 +8,7 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -19,6 +19,9 @@ import { removeBuildPackages } from "./serving-packages.mjs";
 // Runs a program of this repository with the pinned Node, after installing what it needs: everything, or with
 // --needs=serving or --needs=building less. It has to work before anything is installed and on any Node from 20, so it
 // is plain JavaScript without dependencies.
+
+// An import would also load all parts of node:crypto that Node itself loads on demand.
+const { createHash } = createRequire(import.meta.url)("node:crypto");
 
 const OLDEST_NODE = 24;
 const LONGEST_INSTALL_MS = 15 * 60_000;

@@ -275,6 +275,8 @@ function createServer(
     return503OnClosing: false,
     keepAliveTimeout: 65_000,
     requestTimeout: 60_000,
+    // No plugin waits for anything, and Fastify would set a timer for each route.
+    pluginTimeout: 0,
     exposeHeadRoutes: false,
     // The pipeline validates requests and the database writes answers, so Fastify need not load its compilers.
     schemaController: { compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema } },
