@@ -91,14 +91,17 @@ function initialise(database: Database, migrations: readonly Migration[]): Promi
     const { applied } = await readLedger(tx);
     if (applied.length > 0) return undefined;
     for (const migration of migrations) {
-      for (const step of migration.steps) {
-        if (step.kind === "index") await tx.query(step.sql.replace(/\bconcurrently\b/i, ""));
-        else await tx.query(step.sql, step.kind === "batches" ? pagesOf(0, 2 ** 32 - 1) : []);
-      }
+      await tx.query(migration.steps.map(inOneStatement).join(";\n"));
       await recordApplied(tx, migration);
     }
     return migrations.map(({ name }) => name);
   });
+}
+
+function inOneStatement({ kind, sql }: Step): string {
+  if (kind === "index") return sql.replace(/\bconcurrently\b/i, "");
+  const [first, last] = pagesOf(0, 2 ** 32 - 1);
+  return kind === "batches" ? sql.replaceAll("$1", `'${first}'`).replaceAll("$2", `'${last}'`) : sql;
 }
 
 /** A connection whose session settings and locks end with it. */
