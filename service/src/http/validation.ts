@@ -1,4 +1,5 @@
-import { _, Ajv, type ErrorObject, str, type ValidateFunction } from "ajv";
+import { createRequire } from "node:module";
+import type { Ajv, ErrorObject, ValidateFunction } from "ajv";
 import type { TSchema } from "typebox";
 import { type FieldError, knownValues } from "../contract/errors.ts";
 import { jsonBytes } from "../platform/values/json-bytes.ts";
@@ -24,57 +25,70 @@ type JsonSchema = {
 
 const errorsMax = 100;
 
-// Bodies are validated exactly as sent: the stock validator would turn "5" into 5 and drop unknown members.
-const ajv = new Ajv({ allErrors: true, strict: false, validateSchema: false, verbose: true });
-for (const [name, format] of Object.entries(formats)) ajv.addFormat(name, (text) => fitsFormat(format, text));
-ajv.addFormat("date-time", true);
-ajv.addKeyword({
-  keyword: "x-decimal",
-  schemaType: "object",
-  validate: (rule: DecimalRule, value: unknown) => decimalFault(rule, value) === undefined,
-});
+let loaded: Ajv | undefined;
 
-// The stock keyword counts the characters of every text; only of one that may be too long is it worth it.
-ajv.removeKeyword("maxLength");
-ajv.addKeyword({
-  keyword: "maxLength",
-  type: "string",
-  schemaType: "number",
-  error: {
-    message: ({ schemaCode }) => str`must NOT have more than ${schemaCode} characters`,
-    params: ({ schemaCode }) => _`{limit: ${schemaCode}}`,
-  },
-  code: (check) => {
-    const { data, schemaCode, gen } = check;
-    const count = gen.scopeValue("func", { ref: characterCount });
-    check.fail(_`${data}.length > ${schemaCode} && ${count}(${data}) > ${schemaCode}`);
-  },
-});
+/** Loaded by the first request that is validated, because its sixty files would delay the start. */
+function ajvWithKeywords(): Ajv {
+  loaded ??= createAjv();
+  return loaded;
+}
 
-ajv.addKeyword({
-  keyword: "x-depth",
-  schemaType: "number",
-  validate: (max: number, value: unknown) => depthOf(value, max) <= max,
-});
+function createAjv(): Ajv {
+  const { _, Ajv, str } = createRequire(import.meta.url)("ajv") as typeof import("ajv");
+  // Bodies are validated exactly as sent: the stock validator would turn "5" into 5 and drop unknown members.
+  const ajv = new Ajv({ allErrors: true, strict: false, validateSchema: false, verbose: true });
+  for (const [name, format] of Object.entries(formats))
+    ajv.addFormat(name, (text) => fitsFormat(format, text));
+  ajv.addFormat("date-time", true);
+  ajv.addKeyword({
+    keyword: "x-decimal",
+    schemaType: "object",
+    validate: (rule: DecimalRule, value: unknown) => decimalFault(rule, value) === undefined,
+  });
 
-ajv.addKeyword({
-  keyword: "x-finite",
-  schemaType: "boolean",
-  // JSON.stringify writes null for what JSON.parse read as infinite; the rest of a value survives it.
-  validate: (_on: boolean, value: unknown) => isFiniteThroughout(value),
-});
-ajv.addKeyword({
-  keyword: "x-json-bytes",
-  schemaType: "number",
-  validate: (max: number, value: unknown) => jsonBytes(value) <= max,
-});
-ajv.addKeyword({
-  keyword: "x-required-unless",
-  type: "object",
-  schemaType: "object",
-  errors: true,
-  validate: requiredUnless,
-});
+  // The stock keyword counts the characters of every text; only of one that may be too long is it worth it.
+  ajv.removeKeyword("maxLength");
+  ajv.addKeyword({
+    keyword: "maxLength",
+    type: "string",
+    schemaType: "number",
+    error: {
+      message: ({ schemaCode }) => str`must NOT have more than ${schemaCode} characters`,
+      params: ({ schemaCode }) => _`{limit: ${schemaCode}}`,
+    },
+    code: (check) => {
+      const { data, schemaCode, gen } = check;
+      const count = gen.scopeValue("func", { ref: characterCount });
+      check.fail(_`${data}.length > ${schemaCode} && ${count}(${data}) > ${schemaCode}`);
+    },
+  });
+
+  ajv.addKeyword({
+    keyword: "x-depth",
+    schemaType: "number",
+    validate: (max: number, value: unknown) => depthOf(value, max) <= max,
+  });
+
+  ajv.addKeyword({
+    keyword: "x-finite",
+    schemaType: "boolean",
+    // JSON.stringify writes null for what JSON.parse read as infinite; the rest of a value survives it.
+    validate: (_on: boolean, value: unknown) => isFiniteThroughout(value),
+  });
+  ajv.addKeyword({
+    keyword: "x-json-bytes",
+    schemaType: "number",
+    validate: (max: number, value: unknown) => jsonBytes(value) <= max,
+  });
+  ajv.addKeyword({
+    keyword: "x-required-unless",
+    type: "object",
+    schemaType: "object",
+    errors: true,
+    validate: requiredUnless,
+  });
+  return ajv;
+}
 
 type Validator = (value: unknown) => Validated;
 
@@ -98,7 +112,7 @@ export function compileValidator(schema: TSchema): Validator {
 }
 
 function compile(schema: TSchema): Validator {
-  const validate = ajv.compile(forValidator(schema) as object);
+  const validate = ajvWithKeywords().compile(forValidator(schema) as object);
   return (given) => {
     const value = cutToLimits(schema, given);
     const errors = validate(value) ? [] : describeErrors(validate);
