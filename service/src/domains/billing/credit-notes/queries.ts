@@ -78,7 +78,7 @@ export async function insertCreditNote(
 
 const ofInvoice = statement(
   "credit_notes_of_invoice",
-  "select id from credit_notes where company_id = $1 and invoice_id = $2 order by created_at desc, id desc",
+  "select id from credit_notes where company_id = $1 and invoice_id = $2",
 );
 
 export async function findCreditNoteIds(
