@@ -10,7 +10,7 @@ const flags = [
 
 /**
  * Keeps the heap of a service small. Compiled code is valid for the flags that it was compiled with: given on the
- * command line, these would have Node compile its own modules anew at each start. So they are set when everything is
+ * command line, these would have Node compile its own modules again at each start. So they are set when everything is
  * loaded, and its compiled code is stored first. That takes half a second if none was stored yet, so it is done before
  * requests arrive.
  */
