@@ -22,7 +22,7 @@ export async function measureStartup(rounds: number): Promise<Finding[]> {
     holds: seconds <= max,
   });
   return [
-    finding("npm start, empty data folder, to the first 200", median(first), 3),
-    finding("npm start again, to the first 200", median(again), 1.5),
+    finding("npm start, empty data folder, to the first 200", median(first), 2),
+    finding("npm start again, to the first 200", median(again), 1),
   ];
 }

@@ -25,6 +25,24 @@ export const equivalents: readonly Equivalent[] = [
     replacement,
     why: "It bounds how much is remembered, and what is forgotten is parsed again.",
   })),
+  ...["contexts.size < contextsMax", "true", "false"].map((replacement) => ({
+    file: "http/pipeline.ts",
+    original: "contexts.size >= contextsMax",
+    replacement,
+    why: "It bounds how much is remembered, and what is forgotten is made again.",
+  })),
+  {
+    file: "webhooks/deliveries/queries.ts",
+    original: "d.status = 'pending'",
+    replacement: "(d.status = 'pending' or true)",
+    why: "Only a pending delivery has the time of a next attempt, which a constraint holds; the condition names the index.",
+  },
+  {
+    file: "billing/credit-notes/queries.ts",
+    original: '(lines) => (lines ? linesBytesSql("credit_note") : undefined)',
+    replacement: "() => undefined",
+    why: "A page that is too large is cut when it is put together too; this bounds what the database renders for it.",
+  },
   {
     file: "gateways/stripe/amounts.ts",
     original: 'typeof minor !== "number"',

@@ -60,3 +60,17 @@ test("large pages have only their own company's records, while others are read, 
     );
   }
 });
+
+test("pages that cost as much as an export wait in the company's queue, and ordinary ones do not", async () => {
+  const company = await service.company();
+  const statusesOf = async (query: string) => {
+    const replies = await Promise.all(
+      Array.from({ length: 300 }, () => company.call(`GET /invoices?${query}`)),
+    );
+    return new Set(replies.map(({ status, body }) => (status === 429 ? body.error : status)));
+  };
+  expect(await statusesOf("limit=10")).toEqual(new Set([200]));
+  expect(await statusesOf("limit=100&include=lines")).toEqual(
+    new Set([200, expect.stringMatching(/^This company already has \d+ requests waiting/)]),
+  );
+});

@@ -156,7 +156,7 @@ async function recordPaid(
     gateway_reference: reported.transaction,
     paid_at: takenAt,
   });
-  const fulfilled = wanted && link.status !== "paid" && amount.gte(attempt.amount);
+  const fulfilled = wanted && amount.gte(attempt.amount);
   const emitLinkPaid = fulfilled ? await payLink(change, { config, now }, link.id) : undefined;
   await updatePaymentAttempt(tx, company.id, attempt.id, realTimeOf(change), {
     ...attempt,

@@ -99,8 +99,12 @@ describe("a credit note that is sent", () => {
     const { credit_note: note } = (
       await company.call(`POST /invoices/${invoice.id}/credit_notes`, { body: { reason: "Returned" } })
     ).body;
+    const another = (
+      await company.call(`POST /invoices/${(await issuedFor(email)).id}/credit_notes`, { body: {} })
+    ).body.credit_note;
     const { status, body } = await company.call(`POST /credit_notes/${note.id}/send`);
     expect([status, { ...body.credit_note, sent_at: null }]).toEqual([200, note]);
+    expect((await company.call(`GET /credit_notes/${another.id}`)).body.credit_note.sent_at).toBeNull();
     expect(body.mail).toMatchObject({
       to: [email],
       subject: `Credit note ${note.number} from Lagos Works Ltd`,

@@ -262,3 +262,18 @@ test.each(["viewer", "accountant"] as const)("a %s may not even see them", async
     expect(body).toMatchObject({ code: "scope_missing", scope });
   }
 });
+
+test("those in use are listed first and the newest of them first, then the most recently revoked", async () => {
+  const here = await dashboard();
+  const made: string[] = [];
+  for (let count = 0; count < 4; count++) {
+    service.clock.advance(1000);
+    made.push((await makeKey(here, ["invoices:read"])).appId);
+  }
+  for (const appId of [made[2], made[0]]) {
+    service.clock.advance(1000);
+    expect((await here.call("POST", `/keys/${appId}/revoke`)).status).toBe(200);
+  }
+  const listed = (await keysOf(here)).map(({ app_id }: { app_id: string }) => app_id);
+  expect(listed).toEqual([made[3], made[1], here.company.appId, made[0], made[2]]);
+});
