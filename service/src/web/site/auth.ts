@@ -85,7 +85,7 @@ const endpoints: Record<string, Endpoint> = {
   "POST /change-password": {
     takes: ["currentPassword", "newPassword"],
     ...bySession,
-    proves: true,
+    // Its success is a proof too: it ends every session, and begins one that counts as proved.
     action: "user.password_changed",
   },
   // Endpoints that take a password need no other proof: the library requires the password of every account that has
